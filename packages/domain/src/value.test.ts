@@ -1,6 +1,17 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { countAnswers, getPromisedOfTen, MIN_VALUE_ANSWERS, type ValueCounts } from './value.ts';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS } from './time/dates-and-windows.ts';
+import {
+  CHANGED_TOGETHER,
+  countAnswers,
+  countShownAnswers,
+  getPromisedOfTen,
+  listShownAnswers,
+  MIN_VALUE_ANSWERS,
+  type PersonAnswer,
+  VALUE_DAYS,
+  type ValueCounts,
+} from './value.ts';
 
 const counts = fc.record({ more: fc.nat(60), about: fc.nat(60), less: fc.nat(60) });
 
@@ -36,4 +47,87 @@ test('a better answer never lowers the figure, a worse one never raises it', () 
       else expect(after).toBeGreaterThanOrEqual(before);
     }),
   );
+});
+
+describe('what a figure shows', () => {
+  const history = fc
+    .array(
+      fc.record({
+        userId: fc.integer({ min: 1, max: 20 }),
+        answer: fc.constantFrom<keyof ValueCounts>('more', 'about', 'less'),
+        hoursLater: fc.oneof(fc.integer({ min: 0, max: 48 }), fc.integer({ min: 0, max: 1000 })),
+      }),
+      { maxLength: 120 },
+    )
+    .map((steps) => {
+      let time = Date.UTC(2026, 0, 1);
+      return steps.map(({ hoursLater, ...step }): PersonAnswer => {
+        time += hoursLater * 3_600_000 + 1;
+        return { ...step, answeredAt: new Date(time) };
+      });
+    });
+
+  const byPerson = (answers: readonly PersonAnswer[]) => new Map(answers.map((row) => [row.userId, row]));
+  /** People whose answer is in one of two views and not, or another one, in the other. */
+  function countChanged(before: readonly PersonAnswer[], after: readonly PersonAnswer[]) {
+    const [old, next] = [byPerson(before), byPerson(after)];
+    return [...new Set([...old.keys(), ...next.keys()])].filter((id) => old.get(id) !== next.get(id)).length;
+  }
+  const expectNobodyAlone = (changed: number) =>
+    expect(changed === 0 || changed >= CHANGED_TOGETHER, `${changed} people changed`).toBe(true);
+
+  test('changes with one more answer by five people at once or not at all, whoever answered before', () => {
+    fc.assert(
+      fc.property(history, (answers) => {
+        for (const [index, { answeredAt }] of answers.entries())
+          expectNobodyAlone(
+            countChanged(
+              listShownAnswers(answers.slice(0, index), answeredAt),
+              listShownAnswers(answers.slice(0, index + 1), answeredAt),
+            ),
+          );
+      }),
+    );
+  });
+
+  test('changes while answers become too old by five people at once or not at all', () => {
+    fc.assert(
+      fc.property(history, (answers) => {
+        for (const { answeredAt } of answers) {
+          const end = answeredAt.getTime() + VALUE_DAYS * DAY_MS;
+          expectNobodyAlone(
+            countChanged(
+              listShownAnswers(answers, new Date(end - 1)),
+              listShownAnswers(answers, new Date(end)),
+            ),
+          );
+        }
+      }),
+    );
+  });
+
+  test('has each person once, and all but four people with their last answer of 90 days', () => {
+    fc.assert(
+      fc.property(history, fc.nat(200), (answers, days) => {
+        const now = new Date((answers.at(-1)?.answeredAt.getTime() ?? 0) + days * DAY_MS);
+        const shown = listShownAnswers(answers, now);
+        expect(new Set(shown.map(({ userId }) => userId)).size).toBe(shown.length);
+        expect(countAnswers(countShownAnswers(answers, now))).toBe(shown.length);
+        const since = now.getTime() - VALUE_DAYS * DAY_MS;
+        const last = byPerson(answers.filter(({ answeredAt }) => answeredAt.getTime() > since));
+        expect(countChanged([...last.values()], shown)).toBeLessThan(CHANGED_TOGETHER);
+      }),
+    );
+  });
+
+  test('has nothing of whoever deleted their account', () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: 1, max: 20 }), (answers, deletedId) => {
+        const now = answers.at(-1)?.answeredAt ?? new Date(0);
+        const left = answers.filter(({ userId }) => userId !== deletedId);
+        expect(byPerson(listShownAnswers(left, now)).has(deletedId)).toBe(false);
+        expect(listShownAnswers(left, now).length).toBeLessThanOrEqual(byPerson(left).size);
+      }),
+    );
+  });
 });

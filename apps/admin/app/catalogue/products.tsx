@@ -10,6 +10,7 @@ import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
+import { TrustFigures, useTrustWords } from './trust-figures.tsx';
 import { TypesOfProduct } from './types.tsx';
 
 type AdminProduct = Reply<'getAdminProduct'>['data'];
@@ -38,6 +39,7 @@ export function Products() {
   const { t } = useTranslation('admin');
   const { time, amount } = useColumns('products');
   const { period, name, hidden, seller } = useCommonFilters();
+  const trustWords = useTrustWords();
   return (
     <ListPage
       resource="products"
@@ -55,6 +57,12 @@ export function Products() {
         { key: 'sale_place', head: t('shared.salePlace'), render: (row) => row.sale_place.name },
         { key: 'seller', head: t('shared.seller'), render: (row) => row.seller.name },
         amount('price', t('shared.price'), (row) => row.price_cents),
+        {
+          key: 'promised',
+          head: t('trust.columnPromised'),
+          isAmount: true,
+          render: (row) => trustWords.promised(row.value_answers) ?? '–',
+        },
         time('created', t('shared.since'), (row) => row.created_at),
         {
           key: 'state',
@@ -144,6 +152,7 @@ export function Product() {
           <OtherTexts texts={product.texts} />
           {hasRight('prices.view') ? <TypesOfProduct product={product} /> : null}
         </Panel>
+        <TrustFigures value={product.value_answers} reliability={product.reliability} isOfProduct />
         <Panel title={t('catalogue.photos')}>
           {product.photos.length === 0 ? (
             <p className="text-sm text-muted">{t('catalogue.noPhotos')}</p>

@@ -9,6 +9,7 @@ import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { OtherTexts, useCommonFilters, Visibility } from './products.tsx';
+import { TrustFigures, useTrustWords } from './trust-figures.tsx';
 import { TypesOfSalePlace } from './types.tsx';
 
 type AdminSalePlace = Reply<'getAdminSalePlace'>['data'];
@@ -17,6 +18,7 @@ export function SalePlaces() {
   const { t } = useTranslation('admin');
   const { time, count } = useColumns('sale_places');
   const { period, name, hidden, seller } = useCommonFilters();
+  const trustWords = useTrustWords();
   return (
     <ListPage
       resource="sale_places"
@@ -38,6 +40,18 @@ export function SalePlaces() {
         },
         { key: 'seller', head: t('shared.seller'), render: (row) => row.seller.name },
         count('products', t('shared.products'), (row) => row.products),
+        {
+          key: 'promised',
+          head: t('trust.columnPromised'),
+          isAmount: true,
+          render: (row) => trustWords.promised(row.value_answers) ?? '–',
+        },
+        {
+          key: 'kept',
+          head: t('trust.columnKept'),
+          isAmount: true,
+          render: (row) => trustWords.kept(row.reliability) ?? '–',
+        },
         time('created', t('shared.since'), (row) => row.created_at),
         { key: 'state', head: t('shared.state'), render: (row) => <PlaceState place={row} /> },
       ]}
@@ -120,6 +134,7 @@ export function SalePlace() {
         <OtherTexts texts={place.texts} />
         <TypesOfSalePlace place={place} />
       </Panel>
+      <TrustFigures value={place.value_answers} reliability={place.reliability} />
     </div>
   );
 }

@@ -35,10 +35,12 @@ export {
 } from './sale-places.queries.ts';
 export { salePlaceRoutes } from './sale-places.routes.ts';
 export {
+  buildReliabilityView,
   categoryError,
   chooseDescription,
   meanRating,
   parseCategoryIds,
+  type ReliabilityRow,
   translateTypes,
 } from './sale-places.rules.ts';
 export type { SalePlaceHooks } from './save-sale-place.ts';

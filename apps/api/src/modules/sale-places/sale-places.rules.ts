@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/domain';
+import { getCancellationWeight, type Language } from '@wopack/domain';
 
 /**
  * Category ids without duplicates, from an array or from JSON text such as '[1,"3"]', as the original
@@ -65,3 +65,29 @@ function parseJson(text: string): unknown {
     return null;
   }
 }
+
+export interface ReliabilityRow {
+  counted_orders: number;
+  kept_orders: number;
+  cancelled_orders: number;
+  last_cancelled_at: Date | null;
+  last_cancelled_minutes_ahead: number | null;
+}
+
+/** By what a cancellation counts as. */
+const TIMES = { 1: 'early', 2: 'day', 3: 'hours', 4: 'window' } as const;
+
+/** What orders a sale place kept, of however few. */
+export const buildReliabilityView = ({
+  counted_orders: orders,
+  kept_orders: kept,
+  cancelled_orders: cancelled,
+  last_cancelled_at: lastAt,
+  last_cancelled_minutes_ahead: minutesAhead,
+}: ReliabilityRow) => ({
+  orders,
+  kept,
+  cancelled,
+  last_cancelled_at: lastAt?.toISOString() ?? null,
+  last_cancelled: minutesAhead === null ? null : TIMES[getCancellationWeight(minutesAhead)],
+});

@@ -113,7 +113,8 @@ test.each([
   call.mockImplementation(async (name: string) => {
     if (name === 'getSalesStatistics')
       throw new ApiError(422, { code: 1, errors: { [field]: ['This range does not work.'] } });
-    if (name === 'getSellerValue') return { data: { days: 90, packs: [], people: [], photos: [] } };
+    if (name === 'getSellerValue')
+      return { data: { days: 90, packs: [], people: [], sale_places: [], photos: [] } };
     return { data: [] };
   });
   renderInLanguage(
@@ -141,7 +142,8 @@ test('the notice of a proposed value leads to it, once what stands above is load
       await finished;
       return { data: { packs: [] } };
     }
-    if (name === 'getSellerValue') return { data: { days: 90, packs: [], people: [], photos: [] } };
+    if (name === 'getSellerValue')
+      return { data: { days: 90, packs: [], people: [], sale_places: [], photos: [] } };
     return { data: [] };
   });
   queryClient.clear();

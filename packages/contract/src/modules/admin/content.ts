@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo, TextLanguage } from '../../endpoint.ts';
 import { productStates } from '../../vocabulary.ts';
+import { ReliabilityFigure, ValueFigure } from '../offers/public-sale-places.ts';
 import {
   list,
   operatorChange,
@@ -13,6 +14,18 @@ import {
   yesNo,
 } from './lists.ts';
 
+/** Operators see small figures too, with their counts. */
+const ValueCounts = Type.Object(ValueFigure.properties, {
+  $id: 'AdminValueFigure',
+  description:
+    'people who said whether packs were worth their value, each with their last answer; however few',
+});
+
+const ReliabilityCounts = Type.Object(ReliabilityFigure.properties, {
+  $id: 'AdminReliabilityFigure',
+  description: 'of a sale place, as last counted; of however few orders',
+});
+
 const productFields = {
   id: Id,
   name: Type.String(),
@@ -24,6 +37,7 @@ const productFields = {
   price_cents: Type.Integer(),
   rating: Nullable(Type.Number()),
   rating_count: Type.Integer(),
+  value_answers: ValueCounts,
   created_at: Instant,
 };
 
@@ -67,6 +81,7 @@ const AdminProduct = Type.Object(
     open_orders: Type.Integer(),
     content_reports: Type.Integer(),
     linked_count: Type.Integer({ description: 'how many others it is linked with' }),
+    reliability: ReliabilityCounts,
   },
   { $id: 'AdminProduct' },
 );
@@ -82,6 +97,8 @@ const placeFields = {
   products: Type.Integer(),
   rating: Nullable(Type.Number()),
   rating_count: Type.Integer(),
+  value_answers: ValueCounts,
+  reliability: ReliabilityCounts,
   created_at: Instant,
 };
 

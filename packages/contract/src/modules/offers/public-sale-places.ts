@@ -39,7 +39,20 @@ export const ValueFigure = Type.Object(
     less: Type.Integer({ description: 'less' }),
     days: Type.Integer({ description: 'of so many days' }),
   },
-  { $id: 'ValueFigure', description: 'left out with fewer than ten answers' },
+  {
+    $id: 'ValueFigure',
+    description:
+      'changes by five people or more at once, so that nobody learns what one of them said; left out with fewer than ten',
+  },
+);
+
+/** The same of all products of a sale place, without counts. */
+const ValueShare = Type.Object(
+  {
+    of_ten: Type.Integer({ description: 'so many of ten people got what was promised, or more' }),
+    days: Type.Integer({ description: 'of so many days' }),
+  },
+  { $id: 'ValueShare', description: 'left out with fewer than ten people' },
 );
 
 /** How many of its last orders a sale place kept. */
@@ -106,7 +119,7 @@ export const publicSalePlaces = {
           { description: 'usual pickup windows of its products by weekday; overlapping ones are one' },
         ),
         ...ratingFields,
-        value_answers: Type.Optional(ValueFigure),
+        value_share: Type.Optional(ValueShare),
         reliability: Type.Optional(ReliabilityFigure),
         seller: Seller,
       }),

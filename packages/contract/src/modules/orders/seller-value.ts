@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo, SalePlaceIds } from '../../endpoint.ts';
+import { ReliabilityFigure } from '../offers/public-sale-places.ts';
 import { LocalDate } from '../products/pickup-calendar.ts';
 
 const module = 'orders';
@@ -9,6 +10,9 @@ const counts = {
   about: Type.Integer(),
   less: Type.Integer(),
 };
+
+/** Without counts: those of one row, taken off those of another, would leave a few people. */
+const OfTen = Type.Integer({ description: 'so many of ten people got what was promised, or more; rounded' });
 
 const NamedReference = Type.Object({ id: Id, name: Type.String() });
 
@@ -20,8 +24,13 @@ const SellerValue = Type.Object(
         product: NamedReference,
         sale_place: NamedReference,
         value_cents: Type.Integer({ description: 'euro cents' }),
-        counts: Nullable(Type.Object(counts, { description: 'null: fewer than five people' })),
-        weeks: Type.Array(Type.Object({ week: LocalDate, ...counts }), {
+        counts: Nullable(
+          Type.Object(counts, {
+            description:
+              'those of the offer, which change by five people or more at once; null: fewer than five',
+          }),
+        ),
+        weeks: Type.Array(Type.Object({ week: LocalDate, of_ten: OfTen }), {
           description: 'by the Monday of the pickup, oldest first; those with five people or more',
         }),
         proposal: Nullable(
@@ -30,10 +39,7 @@ const SellerValue = Type.Object(
               id: Id,
               from_cents: Type.Integer(),
               to_cents: Type.Integer(),
-              answers: Type.Integer({
-                description: 'answers of the three weeks: a person counts once in each',
-              }),
-              less: Type.Integer(),
+              of_ten: OfTen,
               made_at: Instant,
             },
             { description: 'a value a tenth lower, after three weeks below 70 %' },
@@ -41,9 +47,17 @@ const SellerValue = Type.Object(
         ),
       }),
     ),
-    people: Type.Array(Type.Object({ name: Type.String(), ...counts }), {
+    people: Type.Array(Type.Object({ name: Type.String(), of_ten: OfTen }), {
       description: 'by who handed out, from five people on',
     }),
+    sale_places: Type.Array(
+      Type.Object({
+        ...NamedReference.properties,
+        reliability: Type.Object(ReliabilityFigure.properties, {
+          description: 'orders kept, as last counted; of however few: buyers see it from ten on',
+        }),
+      }),
+    ),
     photos: Type.Array(
       Type.Object({
         photo: Photo,

@@ -1,3 +1,4 @@
+import { VALUE_DAYS, type ValueCounts } from '@wopack/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { hasTypedWords } from '../../../platform/db/typed-words.queries.ts';
@@ -6,6 +7,29 @@ import { fullName, legalOrFullName, type RowOf } from '../lists/lists.queries.ts
 
 const countOpenOrders = (isOfSubject: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from orders where ${isOfSubject} and orders.state = 'paid')`;
+
+/** What people said of products in the last 90 days, each with their last answer; however few they are. */
+const countValueAnswers = (isOfSubject: RawBuilder<unknown>, now: Date) =>
+  sql<ValueCounts>`(select json_build_object('more', count(*) filter (where answer = 'more'),
+      'about', count(*) filter (where answer = 'about'), 'less', count(*) filter (where answer = 'less'))
+    from (
+      select distinct on (user_id) answer from value_answers
+      where ${isOfSubject} and answered_at > ${now}::timestamptz - ${VALUE_DAYS} * interval '1 day'
+      order by user_id, answered_at desc, order_id desc
+    ) last_answers)`.as('value_answers');
+
+const countProductAnswers = (now: Date) =>
+  countValueAnswers(sql`value_answers.product_id = products.id`, now);
+const countPlaceAnswers = (now: Date) =>
+  countValueAnswers(sql`value_answers.sale_place_id = sale_places.id`, now);
+
+const reliabilityColumns = [
+  'sale_places.counted_orders',
+  'sale_places.kept_orders',
+  'sale_places.cancelled_orders',
+  'sale_places.last_cancelled_at',
+  'sale_places.last_cancelled_minutes_ahead',
+] as const;
 
 /** How `hidden_at` compares with null. */
 const hiddenOperators = { yes: 'is not', no: 'is' } as const;
@@ -35,7 +59,7 @@ export const filterProducts = (db: DbOrTrx, filter: ListQuery<'AdminProducts'>) 
     );
 };
 
-export const selectProducts = (rows: ReturnType<typeof filterProducts>) =>
+const selectProductRows = (rows: ReturnType<typeof filterProducts>) =>
   rows
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
@@ -50,11 +74,15 @@ export const selectProducts = (rows: ReturnType<typeof filterProducts>) =>
     .select(['products.created_at', 'sale_places.name as place_name', 'sale_places.seller_id'])
     .select(legalOrFullName('seller').as('seller_name'));
 
+export const selectProducts = (rows: ReturnType<typeof filterProducts>, now: Date) =>
+  selectProductRows(rows).select(countProductAnswers(now));
+
 export type ProductRow = RowOf<typeof selectProducts>;
 
 export const findProduct = (db: DbOrTrx, id: number) =>
-  selectProducts(filterProducts(db, {}))
+  selectProductRows(filterProducts(db, {}))
     .where('products.id', '=', id)
+    .select(reliabilityColumns)
     .select(['products.description', 'products.language', 'products.photos'])
     .select(countOpenOrders(sql`orders.product_id = products.id`).as('open_orders'))
     .select(
@@ -69,6 +97,13 @@ export const findProduct = (db: DbOrTrx, id: number) =>
       ),
     )
     .executeTakeFirst();
+
+export const findProductValue = (db: DbOrTrx, id: number, now: Date) =>
+  db
+    .selectFrom('products')
+    .select(countProductAnswers(now))
+    .where('products.id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** Of a product in other languages than its own. */
 export const listProductTexts = (db: DbOrTrx, productId: number) =>
@@ -92,23 +127,27 @@ export const filterSalePlaces = (
     )
     .$if(sellerId !== undefined, (query) => query.where('sale_places.seller_id', '=', sellerId!));
 
-export const selectSalePlaces = (rows: ReturnType<typeof filterSalePlaces>) =>
+const selectSalePlaceRows = (rows: ReturnType<typeof filterSalePlaces>) =>
   rows
     .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
     .select(['sale_places.id', 'sale_places.name', 'sale_places.address', 'sale_places.hidden_at'])
     .select(['sale_places.paused', 'sale_places.seller_id', 'sale_places.type_ids'])
     .select(['sale_places.rating_sum', 'sale_places.rating_count', 'sale_places.created_at'])
     .select(legalOrFullName('seller').as('seller_name'))
+    .select(reliabilityColumns)
     .select(
       sql<number>`(select count(*)::int from products where sale_place_id = sale_places.id and state <> 'removed')`.as(
         'products',
       ),
     );
 
+export const selectSalePlaces = (rows: ReturnType<typeof filterSalePlaces>, now: Date) =>
+  selectSalePlaceRows(rows).select(countPlaceAnswers(now));
+
 export type SalePlaceRow = RowOf<typeof selectSalePlaces>;
 
 export const findSalePlace = (db: DbOrTrx, id: number) =>
-  selectSalePlaces(filterSalePlaces(db, {}))
+  selectSalePlaceRows(filterSalePlaces(db, {}))
     .where('sale_places.id', '=', id)
     .select([
       'sale_places.description',
@@ -120,6 +159,13 @@ export const findSalePlace = (db: DbOrTrx, id: number) =>
     ])
     .select(countOpenOrders(sql`orders.sale_place_id = sale_places.id`).as('open_orders'))
     .executeTakeFirst();
+
+export const findSalePlaceValue = (db: DbOrTrx, id: number, now: Date) =>
+  db
+    .selectFrom('sale_places')
+    .select(countPlaceAnswers(now))
+    .where('sale_places.id', '=', id)
+    .executeTakeFirstOrThrow();
 
 export const filterReviews = (
   db: DbOrTrx,

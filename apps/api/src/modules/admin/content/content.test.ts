@@ -304,3 +304,42 @@ describe('reports of content', () => {
     expect((await owner.call('getAdminSeller', { params: { id: seller.id } })).data.state).toBe('suspended');
   });
 });
+
+describe('value and reliability', () => {
+  test('are seen with their counts also where buyers do not see them yet', async () => {
+    const { seller, buyer, id, pin, productId, salePlaceId } = await createPaidOrder(api);
+    const catalogue = await createTestOperator(api, 'catalogue');
+    const params = { id: productId };
+    const nothing = { orders: 0, kept: 0, cancelled: 0, last_cancelled_at: null, last_cancelled: null };
+    expect((await catalogue.call('getAdminProduct', { params })).data).toMatchObject({
+      value_answers: { more: 0, about: 0, less: 0, days: 90 },
+      reliability: nothing,
+    });
+    api.clock.set('2026-11-20T17:40:00Z');
+    await handOutOrder(seller, id, pin);
+    await buyer.call('answerValue', { params: { id }, body: { answer: 'less' } });
+    await api.db
+      .updateTable('sale_places')
+      .set({ counted_orders: 3, kept_orders: 0, cancelled_orders: 1 })
+      .set({ last_cancelled_at: new Date('2026-11-19T17:00:00Z'), last_cancelled_minutes_ahead: 90 })
+      .where('id', '=', salePlaceId)
+      .execute();
+    const figures = {
+      value_answers: { more: 0, about: 0, less: 1, days: 90 },
+      reliability: {
+        ...{ orders: 3, kept: 0, cancelled: 1 },
+        ...{ last_cancelled_at: '2026-11-19T17:00:00.000Z', last_cancelled: 'hours' },
+      },
+    };
+    expect((await catalogue.call('getAdminProduct', { params })).data).toMatchObject(figures);
+    const place = await catalogue.call('getAdminSalePlace', { params: { id: salePlaceId } });
+    expect(place.data).toMatchObject(figures);
+    const query = { seller_id: seller.id };
+    const { items: products } = await catalogue.call('listAdminProducts', { query });
+    expect(products).toMatchObject([{ id: productId, value_answers: figures.value_answers }]);
+    expect((await catalogue.call('listAdminSalePlaces', { query })).items).toMatchObject([figures]);
+    expect((await api.client()('getOffer', { params })).data).not.toMatchObject({
+      value_answers: expect.anything(),
+    });
+  });
+});

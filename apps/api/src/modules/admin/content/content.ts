@@ -1,8 +1,8 @@
-import { languages } from '@wopack/domain';
+import { languages, VALUE_DAYS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { meanRating } from '../../sale-places/index.ts';
+import { buildReliabilityView, meanRating } from '../../sale-places/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import {
@@ -10,8 +10,10 @@ import {
   filterReviews,
   filterSalePlaces,
   findProduct,
+  findProductValue,
   findReview,
   findSalePlace,
+  findSalePlaceValue,
   listProductTexts,
   type ProductRow,
   type ReviewRow,
@@ -21,12 +23,15 @@ import {
   selectSalePlaces,
 } from './content.queries.ts';
 
+const valueColumns = ['value_answers.more', 'value_answers.about', 'value_answers.less'] as const;
+
 const buildProductRow = (row: ProductRow) => ({
   ...row,
   is_hidden: row.hidden_at !== null,
   sale_place: { id: row.sale_place_id, name: row.place_name },
   seller: { id: row.seller_id, name: row.seller_name },
   rating: meanRating(row.rating_sum, row.rating_count),
+  value_answers: { ...row.value_answers, days: VALUE_DAYS },
   created_at: row.created_at.toISOString(),
 });
 
@@ -51,6 +56,7 @@ export const createProductList = (context: Context) =>
       'price_cents',
       'rating',
       'rating_count',
+      ...valueColumns,
       'created_at',
     ],
   });
@@ -61,6 +67,8 @@ const buildSalePlaceRow = (row: SalePlaceRow) => ({
   is_paused: row.paused,
   seller: { id: row.seller_id, name: row.seller_name },
   rating: meanRating(row.rating_sum, row.rating_count),
+  value_answers: { ...row.value_answers, days: VALUE_DAYS },
+  reliability: buildReliabilityView(row),
   created_at: row.created_at.toISOString(),
 });
 
@@ -84,6 +92,11 @@ export const createSalePlaceList = (context: Context) =>
       'seller.name',
       'products',
       'rating',
+      ...valueColumns,
+      'reliability.orders',
+      'reliability.kept',
+      'reliability.cancelled',
+      'reliability.last_cancelled_at',
       'created_at',
     ],
   });
@@ -130,22 +143,25 @@ export const createReviewList = (context: Context) =>
     ],
   });
 
-export async function viewProduct(db: DbOrTrx, id: number) {
+export async function viewProduct({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number) {
   const row = await findProduct(db, id);
   if (!row) throw new AppError('notFound');
+  const value = await findProductValue(db, id, clock.now());
   const { description, language, photos, open_orders, content_reports, linked_count } = row;
   const texts = await listProductTexts(db, id);
   return {
     data: {
-      ...buildProductRow(row),
+      ...buildProductRow({ ...row, ...value }),
       ...{ description, language, texts, photos, open_orders, content_reports, linked_count },
+      reliability: buildReliabilityView(row),
     },
   };
 }
 
-export async function viewSalePlace(db: DbOrTrx, id: number) {
+export async function viewSalePlace({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number) {
   const row = await findSalePlace(db, id);
   if (!row) throw new AppError('notFound');
+  const value = await findSalePlaceValue(db, id, clock.now());
   const { description, language, descriptions, phone, latitude, longitude, open_orders } = row;
   const texts = languages.flatMap((other) => {
     const text = other === language ? undefined : descriptions[other];
@@ -153,7 +169,7 @@ export async function viewSalePlace(db: DbOrTrx, id: number) {
   });
   return {
     data: {
-      ...buildSalePlaceRow(row),
+      ...buildSalePlaceRow({ ...row, ...value }),
       description,
       language,
       texts,
@@ -171,8 +187,8 @@ export async function viewReview(db: DbOrTrx, id: number) {
   return { data: buildReview(row) };
 }
 
-export const getAdminProduct = ({ db }: Context, { params }: OperatorCall<'getAdminProduct'>) =>
-  viewProduct(db, params.id);
+export const getAdminProduct = (context: Context, { params }: OperatorCall<'getAdminProduct'>) =>
+  viewProduct(context, params.id);
 
-export const getAdminSalePlace = ({ db }: Context, { params }: OperatorCall<'getAdminSalePlace'>) =>
-  viewSalePlace(db, params.id);
+export const getAdminSalePlace = (context: Context, { params }: OperatorCall<'getAdminSalePlace'>) =>
+  viewSalePlace(context, params.id);

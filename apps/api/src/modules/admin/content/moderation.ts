@@ -139,12 +139,12 @@ async function moderate(
 
 export const moderateProduct = async (context: Context, call: ModerationCall, isHidden: boolean) => {
   await moderate(context, call, 'product', isHidden);
-  return viewProduct(context.db, call.params.id);
+  return viewProduct(context, call.params.id);
 };
 
 export const moderateSalePlace = async (context: Context, call: ModerationCall, isHidden: boolean) => {
   await moderate(context, call, 'sale_place', isHidden);
-  return viewSalePlace(context.db, call.params.id);
+  return viewSalePlace(context, call.params.id);
 };
 
 export const moderateReview = async (context: Context, call: ModerationCall, isHidden: boolean) => {
@@ -191,7 +191,7 @@ export async function updateProductTypes(
       reason,
     });
   });
-  return viewProduct(db, id);
+  return viewProduct(context, id);
 }
 
 export async function updateSalePlaceTypes(
@@ -226,5 +226,5 @@ export async function updateSalePlaceTypes(
       reason,
     });
   });
-  return viewSalePlace(db, id);
+  return viewSalePlace(context, id);
 }

@@ -1,5 +1,11 @@
 import { type endpoints, hasMemberRight } from '@wopack/contract';
-import { cancellationDeadline, eurosFromCents, pickupDateText, resolvePosition } from '@wopack/domain';
+import {
+  cancellationDeadline,
+  dropContradictedDiets,
+  eurosFromCents,
+  pickupDateText,
+  resolvePosition,
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
@@ -10,7 +16,7 @@ import { loadAllocations, loadMyAllocations } from '../offer-allocations.queries
 import { findOffer } from '../offers.queries.ts';
 import { buildSellerView } from './get-sale-place.ts';
 import { buildReliability, buildValueFigure } from './trust-figures.ts';
-import { countValueAnswers, listExamples } from './value.queries.ts';
+import { listExamples, listValueAnswers } from './value.queries.ts';
 
 export async function getOffer(
   { db, clock }: Context,
@@ -26,9 +32,9 @@ export async function getOffer(
   };
   const row = await findOffer(db, params.id, viewer, now);
   if (!row) throw new AppError('notFound');
-  const [text, valueCounts, examples] = await Promise.all([
+  const [text, valueAnswers, examples] = await Promise.all([
     findProductText(db, row, language),
-    countValueAnswers(db, { productId: row.id }, now),
+    listValueAnswers(db, { productId: row.id }),
     listExamples(db, row.id),
   ]);
   const { starts_at: start, ends_at: end, slot_id: slotId, units_left: unitsLeft, allocation } = row;
@@ -77,8 +83,8 @@ export async function getOffer(
       allergens: row.allergens as never,
       ...(row.is_free_of_allergens && { free_of_allergens: true }),
       ...(!row.is_perishable && { keeps: true }),
-      diet: row.diet as never,
-      ...buildValueFigure(valueCounts),
+      diet: dropContradictedDiets(row.diet, row.allergens) as never,
+      ...buildValueFigure(valueAnswers, now),
       ...buildReliability(row),
       ...(examples.length > 0 && { examples }),
       max_per_order: row.max_per_order,

@@ -13,8 +13,8 @@ import {
 } from '../../sale-places/index.ts';
 import { mergePickupHours } from './pickup-hours.rules.ts';
 import { findPublicSalePlace, listProductsOnOffer } from './sale-place.queries.ts';
-import { buildReliability, buildValueFigure } from './trust-figures.ts';
-import { countValueAnswers } from './value.queries.ts';
+import { buildReliability, buildValueShare } from './trust-figures.ts';
+import { listValueAnswers } from './value.queries.ts';
 
 const MAX_PHOTOS = 12;
 
@@ -39,11 +39,11 @@ export async function getSalePlace(
 }
 
 async function findProfile(db: Db, placeId: number, language: Language, now: Date) {
-  const [row, products, types, valueCounts] = await Promise.all([
+  const [row, products, types, valueAnswers] = await Promise.all([
     findPublicSalePlace(db, placeId),
     listProductsOnOffer(db, placeId),
     listSalePlaceTypes(db),
-    countValueAnswers(db, { salePlaceId: placeId }, now),
+    listValueAnswers(db, { salePlaceId: placeId }),
   ]);
   if (!row) return null;
   const { id, name, phone, address, latitude, longitude, time_zone, logo, paused } = row;
@@ -65,7 +65,7 @@ async function findProfile(db: Db, placeId: number, language: Language, now: Dat
       pickup_hours: mergePickupHours(products.flatMap(({ schedule }) => schedule ?? [])),
       rating: meanRating(row.rating_sum, row.rating_count),
       rating_count: row.rating_count,
-      ...buildValueFigure(valueCounts),
+      ...buildValueShare(valueAnswers, now),
       ...buildReliability(row),
       seller: buildSellerView(row, row.name),
     },

@@ -1,43 +1,26 @@
 import {
   countAnswers,
-  getCancellationWeight,
+  countShownAnswers,
+  getPromisedOfTen,
   MIN_COUNTED_ORDERS,
   MIN_VALUE_ANSWERS,
+  type PersonAnswer,
   VALUE_DAYS,
-  type ValueCounts,
 } from '@wopack/domain';
+import { buildReliabilityView, type ReliabilityRow } from '../../sale-places/index.ts';
 
-/** Nothing with fewer than ten answers. */
-export const buildValueFigure = (counts: ValueCounts) =>
-  countAnswers(counts) < MIN_VALUE_ANSWERS ? {} : { value_answers: { ...counts, days: VALUE_DAYS } };
-
-interface ReliabilityRow {
-  counted_orders: number;
-  kept_orders: number;
-  cancelled_orders: number;
-  last_cancelled_at: Date | null;
-  last_cancelled_minutes_ahead: number | null;
+/** Nothing with fewer than ten people. */
+export function buildValueFigure(answers: readonly PersonAnswer[], now: Date) {
+  const counts = countShownAnswers(answers, now);
+  return countAnswers(counts) < MIN_VALUE_ANSWERS ? {} : { value_answers: { ...counts, days: VALUE_DAYS } };
 }
 
-/** By what a cancellation counts as. */
-const TIMES = { 1: 'early', 2: 'day', 3: 'hours', 4: 'window' } as const;
+/** The same without counts: those of its products, taken off, would leave a few people. */
+export function buildValueShare(answers: readonly PersonAnswer[], now: Date) {
+  const ofTen = getPromisedOfTen(countShownAnswers(answers, now));
+  return ofTen === null ? {} : { value_share: { of_ten: ofTen, days: VALUE_DAYS } };
+}
 
 /** Nothing with fewer than ten orders. */
-export const buildReliability = ({
-  counted_orders: orders,
-  kept_orders: kept,
-  cancelled_orders: cancelled,
-  last_cancelled_at: lastAt,
-  last_cancelled_minutes_ahead: minutesAhead,
-}: ReliabilityRow) =>
-  orders < MIN_COUNTED_ORDERS
-    ? {}
-    : {
-        reliability: {
-          orders,
-          kept,
-          cancelled,
-          last_cancelled_at: lastAt?.toISOString() ?? null,
-          last_cancelled: minutesAhead === null ? null : TIMES[getCancellationWeight(minutesAhead)],
-        },
-      };
+export const buildReliability = (row: ReliabilityRow) =>
+  row.counted_orders < MIN_COUNTED_ORDERS ? {} : { reliability: buildReliabilityView(row) };

@@ -1,28 +1,20 @@
-import { VALUE_DAYS, type ValueCounts } from '@wopack/domain';
+import type { PersonAnswer } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { StoredPhoto } from '../../../platform/files/storage.ts';
 
 type ValueSubject = { productId: number } | { salePlaceId: number };
 
-/**
- * What people said of a product, or of all products of a sale place, in the last 90 days: each person once, with their last
- * answer. From an index alone.
- */
-export async function countValueAnswers(db: Db, subject: ValueSubject, now: Date): Promise<ValueCounts> {
+/** All answers about a product, or about all products of a sale place, oldest first. From an index alone. */
+export async function listValueAnswers(db: Db, subject: ValueSubject): Promise<PersonAnswer[]> {
   const isOfSubject =
     'productId' in subject
       ? sql`product_id = ${subject.productId}`
       : sql`sale_place_id = ${subject.salePlaceId}`;
-  const { rows } = await sql<ValueCounts>`
-    select count(*) filter (where answer = 'more')::int as more, count(*) filter (where answer = 'about')::int as about,
-      count(*) filter (where answer = 'less')::int as less
-    from (
-      select distinct on (user_id) answer from value_answers
-      where ${isOfSubject} and answered_at > ${now}::timestamptz - ${VALUE_DAYS} * interval '1 day'
-      order by user_id, answered_at desc, order_id desc
-    ) last_answers`.execute(db);
-  return rows[0]!;
+  const { rows } = await sql<PersonAnswer>`
+    select user_id as "userId", answer, answered_at as "answeredAt" from value_answers
+    where ${isOfSubject} order by answered_at, order_id`.execute(db);
+  return rows;
 }
 
 const MAX_EXAMPLES = 6;

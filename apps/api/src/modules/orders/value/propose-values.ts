@@ -8,7 +8,7 @@ import {
   listWeekAnswers,
   lockJudgedProduct,
 } from './seller-value.queries.ts';
-import { findLowWeeks, lowerValue, WEEKS_LOOKED_AT } from './value.rules.ts';
+import { findLowWeeks, getLowOfTen, lowerValue, WEEKS_LOOKED_AT } from './value.rules.ts';
 
 /** Answers come up to 14 days after the pickup. */
 const LOOKED_AT_MS = (WEEKS_LOOKED_AT + 2) * WEEK_MS;
@@ -70,8 +70,7 @@ async function judgeProduct(context: Context, productId: number): Promise<void> 
           place: product.place_name,
           from: formatCents(valueCents, language),
           to: formatCents(toCents, language),
-          got: low.answers - low.less,
-          answers: low.answers,
+          got: getLowOfTen(low),
         }),
         url: '/seller/sale#value',
         tag: `value-${productId}`,

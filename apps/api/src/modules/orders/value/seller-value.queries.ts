@@ -1,10 +1,9 @@
 import type { ValueAnswer } from '@wopack/contract';
-import type { ValueCounts } from '@wopack/domain';
+import type { PersonAnswer } from '@wopack/domain';
 import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { StoredPhoto } from '../../../platform/files/storage.ts';
-import { MIN_PEOPLE_A_WEEK } from './value.rules.ts';
 
 /** Products of which somebody got less since an instant, and those with an open proposal; the next by id. */
 export const listProductsToJudge = async (
@@ -94,60 +93,43 @@ export const findMyProposal = (db: DbOrTrx, scope: BusinessScope, id: number) =>
     .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .executeTakeFirst();
 
-const countLast = sql`count(*) filter (where answer = 'more')::int as more,
-  count(*) filter (where answer = 'about')::int as about, count(*) filter (where answer = 'less')::int as less`;
-
-/** Rows of orders in the scope with an answer since an instant. */
-const answersInScope = (scope: BusinessScope, since: Date) => sql`
-  from value_answers answered
-  join sale_places place on place.id = answered.sale_place_id
-  join orders on orders.id = answered.order_id
-  join pickup_slots slot on slot.id = orders.slot_id
-  where ${isInScope(scope, 'place.seller_id', 'place.id')} and answered.answered_at > ${since}`;
-
 /**
- * People by product and, below it, by week of the pickup (null: all weeks): each once, with their last answer there. A week
- * with fewer than five is left out.
+ * All answers about orders in the scope, oldest first, with a key and the name of who handed out: one of the names at the
+ * counter, or a member; null where it is not recorded.
  */
-export async function listProductCounts(db: DbOrTrx, scope: BusinessScope, since: Date) {
-  const { rows } = await sql<ValueCounts & { product_id: number; week: string | null }>`
-    with answers as (
-      select answered.product_id, date_trunc('week', slot.date)::date::text as week, answered.user_id, answered.answer,
-        answered.answered_at, answered.order_id ${answersInScope(scope, since)}
-    ), last_answers as (
-      (select distinct on (product_id, user_id) product_id, null::text as week, answer from answers
-        order by product_id, user_id, answered_at desc, order_id desc)
-      union all
-      (select distinct on (product_id, week, user_id) product_id, week, answer from answers
-        order by product_id, week, user_id, answered_at desc, order_id desc)
-    )
-    select product_id, week, ${countLast} from last_answers group by product_id, week
-    having week is null or count(*) >= ${MIN_PEOPLE_A_WEEK} order by product_id, week nulls first`.execute(
-    db,
-  );
+export async function listAnswers(db: DbOrTrx, scope: BusinessScope) {
+  const { rows } = await sql<
+    PersonAnswer & { product_id: number; handed_out_by: string | null; handed_out_name: string | null }
+  >`
+    select answered.user_id as "userId", answered.answer, answered.answered_at as "answeredAt", answered.product_id,
+      case when names.name is not null then coalesce('name ' || orders.handed_out_name_id, 'member ' || orders.handed_out_by) end
+        as handed_out_by,
+      names.name as handed_out_name
+    from value_answers answered
+    join sale_places place on place.id = answered.sale_place_id
+    join orders on orders.id = answered.order_id
+    left join counter_names counter on counter.id = orders.handed_out_name_id
+    left join users member on member.id = orders.handed_out_by
+    cross join lateral (
+      select coalesce(counter.name, nullif(trim(concat_ws(' ', member.name, member.surname)), '')) as name
+    ) names
+    where ${isInScope(scope, 'place.seller_id', 'place.id')}
+    order by answered.answered_at, answered.order_id`.execute(db);
   return rows;
 }
 
-/** The same by who handed out, as far as they are recorded; from five people on. */
-export async function listHandOutCounts(db: DbOrTrx, scope: BusinessScope, since: Date) {
-  const { rows } = await sql<ValueCounts & { name: string }>`
-    with answers as (
-      select coalesce('name ' || orders.handed_out_name_id, 'member ' || orders.handed_out_by) as person,
-        coalesce(counter.name, nullif(trim(concat_ws(' ', member.name, member.surname)), '')) as name,
-        answered.user_id, answered.answer, answered.answered_at, answered.order_id
-      from value_answers answered
-      join sale_places place on place.id = answered.sale_place_id
-      join orders on orders.id = answered.order_id
-      left join counter_names counter on counter.id = orders.handed_out_name_id
-      left join users member on member.id = orders.handed_out_by
-      where ${isInScope(scope, 'place.seller_id', 'place.id')} and answered.answered_at > ${since}
-    ), last_answers as (
-      select distinct on (person, user_id) person, name, answer from answers
-      where person is not null and name is not null
-      order by person, user_id, answered_at desc, order_id desc
-    )
-    select name, ${countLast} from last_answers group by person, name
-    having count(*) >= ${MIN_PEOPLE_A_WEEK} order by name`.execute(db);
+/** Answers about products in the scope by the Monday of the week of the pickup, of slots since a day; oldest first. */
+export async function listAnswersByWeek(db: DbOrTrx, scope: BusinessScope, since: Date) {
+  const { rows } = await sql<PersonAnswer & { product_id: number; week: string }>`
+    select answered.user_id as "userId", answered.answer, answered.answered_at as "answeredAt", answered.product_id,
+      date_trunc('week', slot.date)::date::text as week
+    from value_answers answered
+    join sale_places place on place.id = answered.sale_place_id
+    join orders on orders.id = answered.order_id
+    join pickup_slots slot on slot.id = orders.slot_id
+    where ${isInScope(scope, 'place.seller_id', 'place.id')} and answered.answered_at > ${since}
+      and slot.date >= date_trunc('week', ${since}::date)
+    order by answered.answered_at, answered.order_id`.execute(db);
   return rows;
 }
 
@@ -166,6 +148,18 @@ export const listValuedProducts = (db: DbOrTrx, scope: BusinessScope) =>
     .where('products.state', 'not in', ['draft', 'removed'])
     .orderBy('products.name')
     .orderBy('products.id')
+    .execute();
+
+/** Orders that sale places in the scope kept, as last counted. */
+export const listReliability = (db: DbOrTrx, scope: BusinessScope) =>
+  db
+    .selectFrom('sale_places')
+    .select(['id', 'name', 'counted_orders', 'kept_orders', 'cancelled_orders'])
+    .select(['last_cancelled_at', 'last_cancelled_minutes_ahead'])
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
     .execute();
 
 const MAX_PHOTOS = 60;

@@ -91,11 +91,25 @@ describe('the seller’s figures', () => {
     expect(value.packs[0]).toMatchObject({
       value_cents: 1200,
       counts: { more: 2, about: 2, less: 2 },
-      weeks: [{ week: '2026-11-02', more: 2, about: 2, less: 2 }],
+      // Parts have no counts, which would leave a few people when they are taken off each other.
+      weeks: [{ week: '2026-11-02', of_ten: 6 }],
       proposal: null,
     });
-    expect(value.people).toEqual([{ name: 'Rui Fontes', more: 2, about: 2, less: 2 }]);
+    expect(value.people).toEqual([{ name: 'Rui Fontes', of_ten: 7 }]);
     expect(JSON.stringify(value)).not.toContain('Marta');
+  });
+
+  test('change by five people at once, as those of the offer do', async () => {
+    const order = await createCollectedOrder(api);
+    const buyers = await createBuyers(10);
+    await addAnswers(order, '2026-11-12', Array(9).fill('about'), buyers);
+    const before = await getValue(order);
+    expect(before.packs[0]!.counts).toEqual({ more: 0, about: 5, less: 0 });
+    await addAnswers(order, '2026-11-13', ['less'], buyers.slice(9));
+    const after = await getValue(order);
+    expect(after.packs[0]!.counts).toEqual({ more: 0, about: 9, less: 1 });
+    await addAnswers(order, '2026-11-14', ['less', 'less', 'less', 'less'], buyers);
+    expect(await getValue(order)).toEqual(after);
   });
 
   test('are for members with the right, of their own sale places', async () => {
@@ -119,7 +133,7 @@ describe('three low weeks', () => {
     await propose();
     await api.jobs.runDue();
     const { proposal } = (await getValue(order)).packs[0]!;
-    expect(proposal).toMatchObject({ from_cents: 1200, to_cents: 1100, answers: 15, less: 6 });
+    expect(proposal).toMatchObject({ from_cents: 1200, to_cents: 1100, of_ten: 6 });
     const mails = api.mails.filter(({ to }) => to === order.seller.email);
     const proposed = mails.filter(({ subject }) => subject.startsWith('A lower value'));
     expect(proposed).toHaveLength(1);

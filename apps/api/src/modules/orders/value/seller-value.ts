@@ -1,27 +1,42 @@
 import type { endpoints } from '@wopack/contract';
-import { countAnswers, DAY_MS, VALUE_DAYS, type ValueCounts } from '@wopack/domain';
+import {
+  countAnswers,
+  countShownAnswers,
+  DAY_MS,
+  type PersonAnswer,
+  roundPromised,
+  VALUE_DAYS,
+  type ValueCounts,
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { scheduleRemovePhoto } from '../../media/index.ts';
 import { changeValue } from '../../products/index.ts';
-import { narrowScope } from '../../sale-places/index.ts';
+import { buildReliabilityView, narrowScope } from '../../sale-places/index.ts';
 import {
   endProposal,
   findMyProposal,
-  listHandOutCounts,
-  listProductCounts,
+  listAnswers,
+  listAnswersByWeek,
+  listReliability,
   listValuedProducts,
   listValuePhotos,
   lockValuePhoto,
   removePhoto,
   setPinned,
 } from './seller-value.queries.ts';
-import { MIN_PEOPLE_A_WEEK } from './value.rules.ts';
+import { getLowOfTen, MIN_PEOPLE_A_WEEK } from './value.rules.ts';
 
 type Query = Call<typeof endpoints.getSellerValue>;
 
-/** Counts alone: who answered what is nobody's business. */
+/** An answer comes at most a week and 14 days after the Monday of the week of its pickup. */
+const DAYS_TO_ANSWER = 7 + 14;
+
+/**
+ * Who answered what is nobody's business: packs have the counts of their offers, which change by five people at once, and
+ * parts of them (weeks, people who handed out) have no counts that could be taken off each other.
+ */
 export async function getSellerValue(
   { db, clock }: Context,
   { actor, query }: Pick<Query, 'actor' | 'query'>,
@@ -29,28 +44,34 @@ export async function getSellerValue(
   const { scope } = await narrowScope(db, actor.member, query);
   const chosen =
     query.sale_place_id === undefined ? scope : { ...scope, salePlaceIds: [query.sale_place_id] };
-  const since = new Date(clock.now().getTime() - VALUE_DAYS * DAY_MS);
-  const [products, counts, people, photos] = await Promise.all([
+  const now = clock.now();
+  const [products, answers, weekAnswers, salePlaces, photos] = await Promise.all([
     listValuedProducts(db, chosen),
-    listProductCounts(db, chosen, since),
-    listHandOutCounts(db, chosen, since),
+    listAnswers(db, chosen),
+    // Of weeks before all of whose answers are too old.
+    listAnswersByWeek(db, chosen, new Date(now.getTime() - (VALUE_DAYS + DAYS_TO_ANSWER) * DAY_MS)),
+    listReliability(db, chosen),
     listValuePhotos(db, chosen),
   ]);
-  const byProduct = Map.groupBy(counts, ({ product_id }) => product_id);
+  const byProduct = Map.groupBy(answers, ({ product_id }) => product_id);
+  const weeksByProduct = Map.groupBy(weekAnswers, ({ product_id }) => product_id);
+  const byPerson = [...Map.groupBy(answers, ({ handed_out_by }) => handed_out_by)];
   return {
     data: {
       days: VALUE_DAYS,
       packs: products.map((row) => {
-        const rows = byProduct.get(row.id) ?? [];
-        const all = rows.find(({ week }) => week === null);
+        const weeks = [...Map.groupBy(weeksByProduct.get(row.id) ?? [], ({ week }) => week)];
         return {
           product: { id: row.id, name: row.name },
           sale_place: { id: row.sale_place_id, name: row.place_name },
           value_cents: row.old_price_cents,
-          counts: all && countAnswers(all) >= MIN_PEOPLE_A_WEEK ? pickCounts(all) : null,
-          weeks: rows.flatMap(({ week, ...weekCounts }) =>
-            week === null ? [] : { week, ...pickCounts(weekCounts) },
-          ),
+          counts: countFromFive(byProduct.get(row.id) ?? [], now),
+          weeks: weeks
+            .toSorted(([a], [b]) => a.localeCompare(b))
+            .flatMap(([week, rows]) => {
+              const counts = countFromFive(rows, now);
+              return counts ? { week, of_ten: roundPromised(counts) } : [];
+            }),
           proposal:
             row.proposal_id === null
               ? null
@@ -58,13 +79,22 @@ export async function getSellerValue(
                   id: row.proposal_id,
                   from_cents: row.from_cents!,
                   to_cents: row.to_cents!,
-                  answers: row.answers!,
-                  less: row.less!,
+                  of_ten: getLowOfTen({ answers: row.answers!, less: row.less! }),
                   made_at: row.made_at!.toISOString(),
                 },
         };
       }),
-      people: people.map(({ name, ...personCounts }) => ({ name, ...pickCounts(personCounts) })),
+      people: byPerson
+        .flatMap(([person, rows]) => {
+          const counts = person === null ? null : countFromFive(rows, now);
+          return counts ? { name: rows[0]!.handed_out_name!, of_ten: roundPromised(counts) } : [];
+        })
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
+      sale_places: salePlaces.map(({ id, name, ...row }) => ({
+        id,
+        name,
+        reliability: buildReliabilityView(row),
+      })),
       photos: photos.map(({ product_id, product_name, ...photo }) => ({
         ...photo,
         product: { id: product_id, name: product_name },
@@ -73,7 +103,11 @@ export async function getSellerValue(
   };
 }
 
-const pickCounts = ({ more, about, less }: ValueCounts) => ({ more, about, less });
+/** Null with fewer than five people. */
+function countFromFive(answers: readonly PersonAnswer[], now: Date): ValueCounts | null {
+  const counts = countShownAnswers(answers, now);
+  return countAnswers(counts) < MIN_PEOPLE_A_WEEK ? null : counts;
+}
 
 /** Lowers the value of a product to what is proposed, by one press. A proposal that was accepted stays so. */
 export async function acceptValueProposal(

@@ -1,5 +1,11 @@
-import type { OrderState, ValueAnswer } from '@wopack/contract';
-import { countAnswers, getPromisedShare, ratingDeadline, type ValueCounts } from '@wopack/domain';
+import type { OrderState } from '@wopack/contract';
+import {
+  countAnswers,
+  getPromisedShare,
+  type PersonAnswer,
+  ratingDeadline,
+  type ValueCounts,
+} from '@wopack/domain';
 
 interface CollectedOrder {
   state: OrderState;
@@ -23,12 +29,6 @@ export const canAnswerValue = (order: CollectedOrder, now: Date): boolean =>
   order.collected_at !== null &&
   now <= ratingDeadline(order.collected_at) &&
   getUnitValue(order) !== null;
-
-export interface PersonAnswer {
-  userId: number;
-  answer: ValueAnswer;
-  answeredAt: Date;
-}
 
 /** Each person counts once, with their last answer, however often they bought. */
 export function countPeople(answers: readonly PersonAnswer[]): ValueCounts {
@@ -91,3 +91,7 @@ export function findLowWeeks(
     less: counted.reduce((sum, { less }) => sum + less, 0),
   };
 }
+
+/** How many of ten got what was promised in three low weeks, rounded down: fewer than seven. */
+export const getLowOfTen = ({ answers, less }: { answers: number; less: number }): number =>
+  Math.floor(((answers - less) * 10) / answers);

@@ -224,7 +224,7 @@ describe('the figure of an offer and its sale place', () => {
     const figure = { more: 1, about: 8, less: 1, days: VALUE_DAYS };
     expect(await getOfferFigure(productId)).toEqual(figure);
     const { data: place } = await api.client(null)('getSalePlace', { params: { id: salePlaceId } });
-    expect(place.value_answers).toEqual(figure);
+    expect(place.value_share).toEqual({ of_ten: 9, days: VALUE_DAYS });
     await buyers[0]!.call('deleteAccount', { body: { password: 'sobras1' } });
     expect(await getOfferFigure(productId)).toBeUndefined();
   });
@@ -233,12 +233,34 @@ describe('the figure of an offer and its sale place', () => {
     const { id, productId } = await createCollectedOrder(api);
     const angry = await createTestUser(api);
     for (let i = 0; i < 5; i++) await addAnswer(id, productId, angry, 'less');
-    await addAnswers(id, productId, Array(10).fill('more'));
-    expect(await getOfferFigure(productId)).toEqual({ more: 10, about: 0, less: 1, days: VALUE_DAYS });
+    await addAnswers(id, productId, Array(14).fill('more'));
+    expect(await getOfferFigure(productId)).toEqual({ more: 14, about: 0, less: 1, days: VALUE_DAYS });
     await addAnswer(id, productId, angry, 'about');
-    expect(await getOfferFigure(productId)).toEqual({ more: 10, about: 1, less: 0, days: VALUE_DAYS });
+    await addAnswers(id, productId, Array(4).fill('more'));
+    expect(await getOfferFigure(productId)).toEqual({ more: 18, about: 1, less: 0, days: VALUE_DAYS });
     api.clock.advance(VALUE_DAYS * 86_400_000);
     expect(await getOfferFigure(productId)).toBeUndefined();
+  });
+
+  test('changes by five people at once, so that nobody learns what one of them said', async () => {
+    const { id, productId, salePlaceId } = await createCollectedOrder(api);
+    const regulars = await addAnswers(id, productId, Array(10).fill('about'));
+    const readFigures = async () => [
+      await getOfferFigure(productId),
+      (await api.client(null)('getSalePlace', { params: { id: salePlaceId } })).data.value_share,
+    ];
+    const before = await readFigures();
+    for (const regular of regulars.slice(0, 2)) {
+      await addAnswer(id, productId, regular, 'less');
+      expect(await readFigures()).toEqual(before);
+    }
+    await addAnswers(id, productId, ['less', 'less']);
+    expect(await readFigures()).toEqual(before);
+    await addAnswers(id, productId, ['less']);
+    expect(await readFigures()).toEqual([
+      { more: 0, about: 8, less: 5, days: VALUE_DAYS },
+      { of_ten: 6, days: VALUE_DAYS },
+    ]);
   });
 
   test('is that of the rule, in SQL', async () => {

@@ -1,3 +1,4 @@
+import type { Reply } from '@wopack/contract/client';
 import { countAnswers, getPromisedOfTen } from '@wopack/domain';
 import { TextLink } from '@wopack/ui/button.tsx';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +9,11 @@ import type { OfferDetail } from '../offers.api.ts';
 
 type ValueFigureCounts = NonNullable<OfferDetail['value_answers']>;
 
+type ValueShare = NonNullable<Reply<'getSalePlace'>['data']['value_share']>;
+
 interface Props {
-  trust: Pick<OfferDetail, 'value_answers' | 'reliability'>;
+  /** Of a pack with the counts, of a sale place without. */
+  trust: Pick<OfferDetail, 'value_answers' | 'reliability'> & { value_share?: ValueShare };
   /** What the pack is said to be worth; null on the page of a sale place, which has several. */
   valueCents: number | null;
 }
@@ -17,12 +21,14 @@ interface Props {
 /** Words with the counts beneath: whether packs were worth their value, and how many orders were kept. */
 export function TrustFigures({ trust, valueCents }: Props) {
   const { t } = useTranslation('offer');
-  const { value_answers: value, reliability } = trust;
-  if (!value && !reliability) return null;
+  const { value_answers: value, value_share: share, reliability } = trust;
+  const hasValue = value !== undefined || share !== undefined;
+  if (!hasValue && !reliability) return null;
   return (
     <section aria-label={t('trust.label')} className="grid gap-4 rounded-lg bg-quiet p-4.5">
       {value ? <ValueWords value={value} valueCents={valueCents} /> : null}
-      {value && reliability ? <hr className="border-line" /> : null}
+      {share ? <ValueShareWords share={share} /> : null}
+      {hasValue && reliability ? <hr className="border-line" /> : null}
       {reliability ? <ReliabilityWords reliability={reliability} /> : null}
       <TextLink to={paths.figures} className="justify-self-start text-sm">
         {t('trust.how')}
@@ -38,21 +44,14 @@ function ValueWords({ value, valueCents }: { value: ValueFigureCounts; valueCent
   const count = countAnswers(value);
   return (
     <div className="grid gap-2">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="d2">{t('trust.ofTen', { number: getPromisedOfTen(value)! })}</span>{' '}
-        <span className="font-semibold">{t('trust.promised')}</span>
-      </p>
-      <div aria-hidden="true" className="flex h-3 gap-0.5 overflow-hidden rounded-full">
-        {(
-          [
-            [more, 'bg-text'],
-            [about, 'bg-brand'],
-            [less, 'bg-line-strong'],
-          ] as const
-        ).map(([part, className]) =>
-          part > 0 ? <span key={className} className={className} style={{ flexGrow: part }} /> : null,
-        )}
-      </div>
+      <PromisedOfTen number={getPromisedOfTen(value)!} />
+      <PartsBar
+        parts={[
+          [more, 'bg-text'],
+          [about, 'bg-brand'],
+          [less, 'bg-line-strong'],
+        ]}
+      />
       <p className="text-sm text-pretty text-muted">
         {valueCents === null ? null : `${t('trust.worth', { amount: formatMoney(valueCents) })} `}
         {t('trust.said', { more, about, less })} {t('trust.people', { count })}{' '}
@@ -61,6 +60,42 @@ function ValueWords({ value, valueCents }: { value: ValueFigureCounts; valueCent
     </div>
   );
 }
+
+function ValueShareWords({ share: { of_ten: number, days } }: { share: ValueShare }) {
+  const { t } = useTranslation('offer');
+  return (
+    <div className="grid gap-2">
+      <PromisedOfTen number={number} />
+      <PartsBar
+        parts={[
+          [number, 'bg-brand'],
+          [10 - number, 'bg-line-strong'],
+        ]}
+      />
+      <p className="text-sm text-pretty text-muted">
+        {t('trust.allPacks')} {t('trust.days', { count: days })}
+      </p>
+    </div>
+  );
+}
+
+function PromisedOfTen({ number }: { number: number }) {
+  const { t } = useTranslation('offer');
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="d2">{t('trust.ofTen', { number })}</span>{' '}
+      <span className="font-semibold">{t('trust.promised')}</span>
+    </p>
+  );
+}
+
+const PartsBar = ({ parts }: { parts: readonly (readonly [part: number, className: string])[] }) => (
+  <div aria-hidden="true" className="flex h-3 gap-0.5 overflow-hidden rounded-full">
+    {parts.map(([part, className]) =>
+      part > 0 ? <span key={className} className={className} style={{ flexGrow: part }} /> : null,
+    )}
+  </div>
+);
 
 type Reliability = NonNullable<OfferDetail['reliability']>;
 
@@ -78,7 +113,7 @@ function ReliabilityWords({ reliability }: { reliability: Reliability }) {
         {cancelled === 0 || lastAt === null || when === null
           ? t('trust.noneCancelled')
           : `${t('trust.cancelled', { count: cancelled })} ${t(`trust.last.${when}`, { date: formatDayOfMonth(lastAt) })}`}
-        {cancelled > 0 && orders - kept > cancelled ? ` ${t('trust.weighs')}` : null}
+        {cancelled > 0 && orders - kept > cancelled ? ` ${t('trust.weighs', { lost: orders - kept })}` : null}
       </p>
     </div>
   );

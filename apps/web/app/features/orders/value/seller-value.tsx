@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
-import { countAnswers, getPromisedShare, isolateWords, type ValueCounts } from '@wopack/domain';
+import { countAnswers, getPromisedShare, isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
@@ -87,6 +87,7 @@ function SellerValueView({ value }: { value: SellerValue }) {
         <ProductTable products={counted} />
       )}
       {value.people.length > 0 ? <PeopleTable people={value.people} /> : null}
+      <KeptOrdersTable salePlaces={value.sale_places.filter(({ reliability }) => reliability.orders > 0)} />
       {value.photos.length > 0 ? <Photos photos={value.photos} /> : null}
     </>
   );
@@ -109,7 +110,7 @@ function Proposal({ valued }: { valued: ValuedProduct }) {
         {t('value.proposal', { name: isolateWords(valued.product.name), amount: formatMoney(to) })}
       </h3>
       <p className="text-pretty">
-        {t('value.why', { got: proposal.answers - proposal.less, answers: proposal.answers })}{' '}
+        {t('value.why', { got: proposal.of_ten })}{' '}
         {t('value.sum', {
           from: formatMoney(from),
           tenth: formatMoney(from - Math.round(from / 10)),
@@ -131,18 +132,12 @@ function Proposal({ valued }: { valued: ValuedProduct }) {
   );
 }
 
-function useShare() {
-  const { percent } = useSalesFormat();
-  return (counts: ValueCounts) => percent(getPromisedShare(counts));
-}
-
 const SHOWN_WEEKS = 6;
 
 function ProductTable({ products }: { products: readonly ValuedProduct[] }) {
   const { t } = useTranslation('sales');
   const { formatMoney } = useFormat();
-  const { shortDate } = useSalesFormat();
-  const formatShare = useShare();
+  const { percent, shortDate } = useSalesFormat();
   const weeks = [...new Set(products.flatMap((product) => product.weeks.map(({ week }) => week)))]
     .toSorted()
     .slice(-SHOWN_WEEKS);
@@ -171,15 +166,15 @@ function ProductTable({ products }: { products: readonly ValuedProduct[] }) {
             key: 'share',
             head: t('value.promised'),
             isNumber: true,
-            render: ({ counts }) => formatShare(counts!),
+            render: ({ counts }) => percent(getPromisedShare(counts!)),
           },
           ...weeks.map((week) => ({
             key: week,
             head: shortDate(week),
             isNumber: true,
             render: (product: ValuedProduct) => {
-              const counts = product.weeks.find((row) => row.week === week);
-              return counts ? formatShare(counts) : '–';
+              const row = product.weeks.find((other) => other.week === week);
+              return row ? t('value.ofTen', { number: row.of_ten }) : '–';
             },
           })),
         ]}
@@ -190,7 +185,6 @@ function ProductTable({ products }: { products: readonly ValuedProduct[] }) {
 
 function PeopleTable({ people }: { people: SellerValue['people'] }) {
   const { t } = useTranslation('sales');
-  const formatShare = useShare();
   return (
     <TableCard title={t('value.byPerson')}>
       <DataTable
@@ -201,16 +195,49 @@ function PeopleTable({ people }: { people: SellerValue['people'] }) {
         columns={[
           { key: 'name', head: t('value.person'), render: ({ name }) => name },
           {
-            key: 'people',
-            head: t('value.people'),
-            isNumber: true,
-            render: (counts) => countAnswers(counts),
-          },
-          {
             key: 'share',
             head: t('value.promised'),
             isNumber: true,
-            render: (counts) => formatShare(counts),
+            render: ({ of_ten: number }) => t('value.ofTen', { number }),
+          },
+        ]}
+      />
+    </TableCard>
+  );
+}
+
+/** What offers and the pages of the sale places say from ten orders on, and how the number comes about. */
+function KeptOrdersTable({ salePlaces }: { salePlaces: SellerValue['sale_places'] }) {
+  const { t } = useTranslation('sales');
+  const { formatShortDate } = useFormat();
+  if (salePlaces.length === 0) return null;
+  return (
+    <TableCard title={t('value.kept')} below={t('value.keptNote')}>
+      <DataTable
+        caption={t('value.kept')}
+        className={TABLE_CLASS}
+        rows={salePlaces}
+        getKey={({ id }) => String(id)}
+        columns={[
+          { key: 'name', head: t('value.salePlace'), render: ({ name }) => name },
+          {
+            key: 'kept',
+            head: t('value.keptHead'),
+            isNumber: true,
+            render: ({ reliability: { kept, orders } }) => t('value.keptOf', { kept, orders }),
+          },
+          {
+            key: 'cancelled',
+            head: t('value.cancelled'),
+            isNumber: true,
+            render: ({ reliability: { cancelled, kept, orders } }) =>
+              cancelled === 0 ? '0' : t('value.countedAs', { cancelled, lost: orders - kept }),
+          },
+          {
+            key: 'last',
+            head: t('value.lastCancelled'),
+            isNumber: true,
+            render: ({ reliability: { last_cancelled_at: at } }) => (at ? formatShortDate(at) : '–'),
           },
         ]}
       />
