@@ -24,18 +24,19 @@ export {
   settlementReconciliation,
 } from './ledger.queries.ts';
 export { ledgerRoutes } from './ledger.routes.ts';
-export { holdEarning, releaseEarning } from './payouts/earning-holds.ts';
 export { getNextPayoutDay } from './payouts/payout-days.rules.ts';
 export { getNextPayoutDayOfUser } from './payouts/payout-details.ts';
 export { confirmPayout, createPayoutRun, markRunSent, returnPayout } from './payouts/payout-runs.ts';
 export {
   findPayoutRun,
   getBankFilePart,
+  holdEarning,
   listDuePayouts,
   listPayoutsOfRun,
   lockPayout,
   lockPayoutRuns,
   lockPayoutsOfRun,
+  releaseEarning,
   setPayoutHold,
 } from './payouts/payouts.queries.ts';
 export { ledgerPersonalData } from './personal-data.queries.ts';

@@ -29,8 +29,9 @@ export {
   maxPartRefund,
   REPORT_ANSWER_MS,
   reportAnswerDeadline,
+  toPaidEntries,
+  withoutZeros,
 } from './orders.rules.ts';
-export { toPaidEntries, withoutZeros } from './paid-entries.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
 export { type ProtectedPin, protectPin, renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';

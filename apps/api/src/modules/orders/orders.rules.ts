@@ -14,6 +14,7 @@ import {
   splitPaid,
   withdrawalDeadline,
 } from '@wopack/domain';
+import type { Posting } from '../ledger/index.ts';
 
 /** All allowed state transitions. Source: docs/specification.md, Orders. */
 const transitions: Record<OrderState, readonly OrderState[]> = {
@@ -52,7 +53,6 @@ export function buyerCancellation(
 export const isLateCancellation = (windowStart: Date, windowEnd: Date, now: Date): boolean =>
   now > cancellationDeadline(windowStart) && now <= windowEnd;
 
-/** Amounts of an order, which are of all its units, and what its buyer has back of them. */
 /** What an order was paid by; its price, earning and commission are those without a discount. */
 export interface OrderParts {
   price_cents: number;
@@ -74,6 +74,22 @@ export const ofBusiness = (order: Pick<OrderParts, 'discount_payer'>, discountCe
 /** The earning without what the business pays of a discount. */
 export const getNetEarning = (order: OrderParts & { earning_cents: number }): number =>
   order.earning_cents - ofBusiness(order, order.discount_cents);
+
+type Entries = Posting['entries'];
+
+/** Entries of what the buyer spends, and of what WoPack pays of a discount; that of a business is in its earning. */
+export const toPaidEntries = (
+  { user_id: userId, discount_payer: payer }: { user_id: number } & Pick<OrderParts, 'discount_payer'>,
+  { cardCents, creditCents, discountCents }: PaidParts,
+): Entries => [
+  { account: { kind: 'buyer', userId }, amountCents: cardCents },
+  { account: { kind: 'credit', userId }, amountCents: creditCents },
+  { account: { kind: 'promotions' }, amountCents: payer === 'operator' ? discountCents : 0 },
+];
+
+/** The business's stays: its statement lists each of them with the commission, also what brings it nothing. */
+export const withoutZeros = (entries: Entries): Entries =>
+  entries.filter(({ account, amountCents }) => amountCents !== 0 || account.kind === 'seller');
 
 export interface RefundableOrder extends OrderUnits, OrderParts {
   commission_cents: number;

@@ -173,14 +173,17 @@ export const lockPayoutRuns = (trx: Trx, { isShared = false }: { isShared?: bool
     trx,
   );
 
-export const insertEarningHold = (trx: Trx, payment_id: number, held_at: Date) =>
-  trx
+/** Leaves the earning of a payment out of payouts until it is released. Waits for a payout run that is being made. */
+export async function holdEarning(trx: Trx, paymentId: number, now: Date): Promise<void> {
+  await lockPayoutRuns(trx, { isShared: true });
+  await trx
     .insertInto('earning_holds')
-    .values({ payment_id, held_at })
+    .values({ payment_id: paymentId, held_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
 
-export async function deleteEarningHold(trx: Trx, paymentId: number): Promise<void> {
+export async function releaseEarning(trx: Trx, paymentId: number): Promise<void> {
   await trx.deleteFrom('earning_holds').where('payment_id', '=', paymentId).execute();
 }
 

@@ -17,8 +17,9 @@ import {
   planRefund,
   type RefundSplit,
   splitRefund,
+  toPaidEntries,
+  withoutZeros,
 } from '../orders.rules.ts';
-import { toPaidEntries, withoutZeros } from '../paid-entries.ts';
 
 /** Total refunded for the order, earlier refunds included, so that a repeated request refunds once. */
 export type RefundTotal =
