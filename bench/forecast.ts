@@ -92,6 +92,7 @@ function simulateSalePlace(seed: number): SimulatedDay[] {
       soldOutAt: isSoldOut ? arrivals[offered - 1]! : null,
       // A third of those who find nothing wait.
       waited: poisson(random, 0.3 * Math.max(demand - offered, 0)),
+      isOwnNumber: false,
     });
   }
   return history;

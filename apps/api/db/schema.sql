@@ -562,6 +562,11 @@ CREATE TABLE forecast_runs (
   mean_error numeric(6,2),
   average_error numeric(6,2),
   days_in_range integer NOT NULL,
+  own_numbers integer DEFAULT 0 NOT NULL,
+  bought_days integer DEFAULT 0 NOT NULL,
+  bought_error numeric(6,2),
+  bought_average_error numeric(6,2),
+  bought_days_in_range integer DEFAULT 0 NOT NULL,
   CONSTRAINT forecast_runs_days_in_range CHECK (((days_in_range >= 0) AND (days_in_range <= measured_days))),
   CONSTRAINT forecast_runs_measured_has_errors CHECK ((((measured_days = 0) = (mean_error IS NULL)) AND ((measured_days = 0) = (average_error IS NULL)))),
   CONSTRAINT forecast_runs_pkey PRIMARY KEY (product_id),
@@ -3544,7 +3549,13 @@ COMMENT ON TABLE forecast_runs IS 'When the forecast of a product was worked out
 
 COMMENT ON COLUMN forecast_runs.average_error IS 'The same of the plain average of the weekday.';
 
+COMMENT ON COLUMN forecast_runs.bought_average_error IS 'The same of the plain average of the weekday.';
+
+COMMENT ON COLUMN forecast_runs.bought_error IS 'Packs a day between the forecast and what was bought; of a date that sold out, what was bought at least.';
+
 COMMENT ON COLUMN forecast_runs.mean_error IS 'Packs a day between the forecast and what was left over.';
+
+COMMENT ON COLUMN forecast_runs.own_numbers IS 'Dates of the last eight weeks whose number was published by itself: it was the forecast, which is not compared with itself.';
 
 COMMENT ON TABLE forecasts IS 'Of the week ahead; replaced every night.';
 

@@ -49,7 +49,8 @@ const Accuracy = Type.Object(
   {
     days: Type.Integer({ description: 'days on sale in the last eight weeks' }),
     mean_error: Type.Number({
-      description: 'packs a day between what was left over and the forecast of the days before',
+      description:
+        'packs a day between what was left over, or bought, and the forecast of the days before; of a day that sold out, only what was bought or waited for at least counts',
     }),
     average_error: Type.Number({ description: 'the same of the plain average of the weekday' }),
     days_in_range: Type.Integer(),
@@ -170,6 +171,11 @@ export const forecasts = {
             earning_cents: Type.Integer({ description: 'of one pack that is sold, after the commission' }),
             computed_at: Nullable(Instant),
             accuracy: Nullable(Accuracy),
+            bought_accuracy: Nullable(Accuracy),
+            own_numbers: Type.Integer({
+              description:
+                'days of the last eight weeks whose number was published by itself; they are not in `accuracy`, because the number was the forecast',
+            }),
             question: Type.Optional(StockQuestionSettings),
             days: Type.Array(
               Type.Object({

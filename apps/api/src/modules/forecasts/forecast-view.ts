@@ -44,3 +44,19 @@ export const buildAccuracyView = (row: AccuracyColumns) =>
         average_error: row.average_error!,
         days_in_range: row.days_in_range!,
       };
+
+interface BoughtAccuracyColumns {
+  bought_days: number | null;
+  bought_days_in_range: number | null;
+  bought_error: number | null;
+  bought_average_error: number | null;
+}
+
+/** The same of what would be bought. */
+export const buildBoughtAccuracyView = (row: BoughtAccuracyColumns) =>
+  buildAccuracyView({
+    measured_days: row.bought_days,
+    days_in_range: row.bought_days_in_range,
+    mean_error: row.bought_error,
+    average_error: row.bought_average_error,
+  });

@@ -21,6 +21,7 @@ const usualDay = (daysAgo: number, day: Partial<PastDay> = {}): PastDay => ({
   isSoldOut: false,
   soldOutAt: null,
   waited: 0,
+  isOwnNumber: false,
   ...day,
 });
 
@@ -61,8 +62,9 @@ test('any history gives ranges of whole packs around the number, or nothing', ()
         expect(Number.isInteger(expected) && low >= 0 && low <= expected && expected <= high).toBe(true);
         expect(high).toBeLessThanOrEqual(999);
       }
-      const accuracy = measureAccuracy(history, TODAY);
-      if (accuracy) {
+      const { leftOver, bought } = measureAccuracy(history, TODAY);
+      for (const accuracy of [leftOver, bought]) {
+        if (!accuracy) continue;
         expect(Number.isFinite(accuracy.error + accuracy.averageError)).toBe(true);
         expect(accuracy.inRange).toBeLessThanOrEqual(accuracy.days);
       }
@@ -88,7 +90,7 @@ test('three days of history say nothing, nor do days long ago', () => {
   expect(forecastDays(buildHistory(10), TODAY, nextWeek)).not.toBeNull();
   const formerly = buildHistory(200, (daysAgo) => (daysAgo > 60 ? usualDay(daysAgo) : null));
   expect(forecastDays(formerly, TODAY, nextWeek)).toBeNull();
-  expect(measureAccuracy(buildHistory(3), TODAY)).toBeNull();
+  expect(measureAccuracy(buildHistory(3), TODAY)).toEqual({ leftOver: null, bought: null, ownNumbers: 0 });
 });
 
 test('a steady shop is forecast as it is', () => {
@@ -152,10 +154,38 @@ test('the average is that of the last eight dates with the weekday', () => {
 });
 
 test('the accuracy is measured on the last eight weeks, each forecast by what was before it', () => {
-  const steady = measureAccuracy(buildHistory(120), TODAY)!;
+  const { leftOver: steady } = measureAccuracy(buildHistory(120), TODAY);
   expect(steady).toEqual({ days: 56, error: 0, averageError: 0, inRange: 56 });
   // A week that nobody could expect counts for both.
   const surprising = buildHistory(120, (daysAgo) => usualDay(daysAgo, daysAgo <= 7 ? { offered: 14 } : {}));
-  const accuracy = measureAccuracy(surprising, TODAY)!;
+  const { leftOver: accuracy } = measureAccuracy(surprising, TODAY);
   expect(accuracy).toMatchObject({ days: 56, error: 1, averageError: 1 });
+});
+
+test('a number that the forecast published by itself is not compared with the forecast', () => {
+  // Left alone it is right each day, whatever was there.
+  const ownNumbers = buildHistory(120, (daysAgo) =>
+    usualDay(daysAgo, daysAgo <= 14 ? { offered: 30, isOwnNumber: true } : {}),
+  );
+  const { leftOver, bought, ownNumbers: count } = measureAccuracy(ownNumbers, TODAY);
+  expect(leftOver).toEqual({ days: 42, error: 0, averageError: 0, inRange: 42 });
+  expect(bought!.days).toBe(56);
+  expect(count).toBe(14);
+  const always = buildHistory(120, (daysAgo) => usualDay(daysAgo, { isOwnNumber: true }));
+  expect(measureAccuracy(always, TODAY)).toMatchObject({ leftOver: null, ownNumbers: 56 });
+});
+
+test('of a day that sold out only what is certain counts against a forecast of what would be bought', () => {
+  const lastWeek = (day: Partial<PastDay>) =>
+    measureAccuracy(
+      buildHistory(120, (daysAgo) => usualDay(daysAgo, daysAgo <= 7 ? day : {})),
+      TODAY,
+    ).bought!;
+  expect(lastWeek({})).toEqual({ days: 56, error: 0, averageError: 0, inRange: 56 });
+  // Fewer were there than usually are bought: perhaps as many would have been.
+  expect(lastWeek({ offered: 2, sold: 2, isSoldOut: true })).toMatchObject({ error: 0, averageError: 0 });
+  expect(lastWeek({ offered: 6, sold: 2 })).toMatchObject({ error: 2 / 8, averageError: 2 / 8 });
+  expect(lastWeek({ sold: 6, isSoldOut: true, waited: 6 })).toMatchObject({
+    ...{ error: 1, averageError: 1, inRange: 49 },
+  });
 });

@@ -13,6 +13,8 @@ export interface PastDay {
   isSoldOut: boolean;
   /** People who waited or entered for one and got none. */
   waited: number;
+  /** What was offered is the forecast of then, which was published by itself and stayed. */
+  isOwnNumber: boolean;
 }
 
 /** A date ahead. */
@@ -304,37 +306,72 @@ export function weekdayAverage(
 /** How far forecasts of dates were off that are over, in packs a day. */
 export interface Accuracy {
   days: number;
-  /** Mean distance of the forecast from what was left over, and that of the weekday average. */
+  /** Mean distance of the forecast from what came, and that of the weekday average. */
   error: number;
   averageError: number;
   /** Days on which the number was in the range. */
   inRange: number;
 }
 
-/**
- * Forecasts each of the last eight weeks from the dates before it, and compares it with what was left over. Null without a
- * date that could be forecast.
- */
-export function measureAccuracy(history: readonly PastDay[], today: string): Accuracy | null {
-  let days = 0;
-  let error = 0;
-  let averageError = 0;
-  let inRange = 0;
+/** Null: without a date that could be forecast. */
+export interface MeasuredForecasts {
+  leftOver: Accuracy | null;
+  bought: Accuracy | null;
+  /** Dates of the last eight weeks whose number was the forecast itself, so that it says nothing of how good it is. */
+  ownNumbers: number;
+}
+
+/** A number as it came; `isLeast`: it may have been more. */
+interface Outcome {
+  count: number;
+  isLeast: boolean;
+}
+
+/** Of a date that sold out only the least is known: a forecast below it was off by that much at least. */
+const toOutcome = ({ sold, waited, isSoldOut }: PastDay): Outcome => ({
+  count: isSoldOut ? sold + waited : sold,
+  isLeast: isSoldOut,
+});
+
+function createMeasurement() {
+  const sums = { days: 0, error: 0, averageError: 0, inRange: 0 };
+  const measure = (number: number, { count, isLeast }: Outcome) =>
+    isLeast ? Math.max(0, count - number) : Math.abs(count - number);
+  return {
+    add({ expected, low, high }: Forecast, average: number, outcome: Outcome) {
+      sums.days += 1;
+      sums.error += measure(expected, outcome);
+      sums.averageError += measure(average, outcome);
+      if (outcome.count <= high && (outcome.isLeast || low <= outcome.count)) sums.inRange += 1;
+    },
+    finish: (): Accuracy | null =>
+      sums.days === 0
+        ? null
+        : { ...sums, error: sums.error / sums.days, averageError: sums.averageError / sums.days },
+  };
+}
+
+/** Forecasts each of the last eight weeks from the dates before it, and compares it with what came. */
+export function measureAccuracy(history: readonly PastDay[], today: string): MeasuredForecasts {
+  const leftOver = createMeasurement();
+  const bought = createMeasurement();
+  let ownNumbers = 0;
   for (let first = addDays(today, -MEASURED_DAYS); first < today; first = addDays(first, FORECAST_DAYS)) {
     const end = addDays(first, FORECAST_DAYS);
     const week = history.filter(({ date }) => first <= date && date < end);
     const forecast = forecastDays(history, first, week);
     for (const [index, day] of week.entries()) {
-      const { expected, low, high } = forecast?.leftOver[index] ?? {};
-      const average = weekdayAverage(history, { date: day.date, before: first }, ({ offered }) => offered);
-      if (expected === undefined || average === null) continue;
-      days += 1;
-      error += Math.abs(expected - day.offered);
-      averageError += Math.abs(average - day.offered);
-      if (low! <= day.offered && day.offered <= high!) inRange += 1;
+      if (day.isOwnNumber) ownNumbers += 1;
+      const averageOf = (count: (past: PastDay) => number) =>
+        weekdayAverage(history, { date: day.date, before: first }, count);
+      const average = averageOf(({ offered }) => offered);
+      if (!forecast || average === null) continue;
+      if (!day.isOwnNumber)
+        leftOver.add(forecast.leftOver[index]!, average, { count: day.offered, isLeast: false });
+      bought.add(forecast.bought[index]!, averageOf(({ sold }) => sold)!, toOutcome(day));
     }
   }
-  return days === 0 ? null : { days, error: error / days, averageError: averageError / days, inRange };
+  return { leftOver: leftOver.finish(), bought: bought.finish(), ownNumbers };
 }
 
 /** What the forecast of a date rests on, of the last eight dates with its weekday. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { selectUnsoldUnits } from '../products/index.ts';
-import type { Accuracy, Forecast, PastDay, Reasons } from './forecast.rules.ts';
+import type { Forecast, MeasuredForecasts, PastDay, Reasons } from './forecast.rules.ts';
 
 /** A product that is offered on some weekday. */
 export interface ForecastProduct {
@@ -49,6 +49,7 @@ export async function listPastDays(
     is_sold_out: boolean;
     sold_out_at: number | null;
     waited: number;
+    is_own_number: boolean;
   }>`
     SELECT slot.product_id, slot.date::text AS date, slot.quantity AS offered, slot.quantity - slot.units_left AS sold,
       slot.units_left = 0 AS is_sold_out,
@@ -57,20 +58,26 @@ export async function listPastDays(
         WHEN slot.allocation = 'draw' THEN 1
         ELSE (1 - extract(epoch FROM slot.ends_at - slot.taken_at) / extract(epoch FROM ${TIME_ON_SALE}))::float8
       END AS sold_out_at,
-      (SELECT count(*)::int FROM allocation_entries entry WHERE entry.slot_id = slot.id AND entry.state = 'ended') AS waited
-    FROM pickup_slots slot
+      (SELECT count(*)::int FROM allocation_entries entry WHERE entry.slot_id = slot.id AND entry.state = 'ended') AS waited,
+      -- Whoever changed it afterwards has said how many there were.
+      coalesce(question.is_published_by_itself AND question.answer = slot.quantity, false) AS is_own_number
+    FROM pickup_slots slot LEFT JOIN stock_questions question ON question.slot_id = slot.id
     WHERE slot.product_id = ANY (${productIds}::int[]) AND slot.date BETWEEN ${from}::date AND ${to}::date
       AND slot.ends_at < ${now} AND NOT slot.closed AND NOT slot.cancelled AND slot.quantity > 0
     UNION ALL
-    SELECT product_id, date::text, offered, 0, false, NULL, 0
+    SELECT product_id, date::text, offered, 0, false, NULL, 0, false
     FROM ${selectUnsoldUnits({ from, to })} unsold WHERE product_id = ANY (${productIds}::int[])
     ORDER BY 1, 2`.execute(db);
   return Map.groupBy(
-    rows.map(({ product_id, is_sold_out: isSoldOut, sold_out_at: soldOutAt, ...day }) => ({
-      ...day,
-      productId: product_id,
-      isSoldOut,
-      soldOutAt,
+    rows.map((row) => ({
+      productId: row.product_id,
+      date: row.date,
+      offered: row.offered,
+      sold: row.sold,
+      isSoldOut: row.is_sold_out,
+      soldOutAt: row.sold_out_at,
+      waited: row.waited,
+      isOwnNumber: row.is_own_number,
     })),
     ({ productId }) => productId,
   );
@@ -79,7 +86,7 @@ export async function listPastDays(
 export interface ComputedForecast {
   productId: number;
   days: readonly { date: string; leftOver: Forecast; bought: Forecast; reasons: Reasons }[];
-  accuracy: Accuracy | null;
+  accuracy: MeasuredForecasts;
 }
 
 /** Replaces the forecasts of products. */
@@ -97,13 +104,18 @@ export async function saveForecasts(
   await trx
     .insertInto('forecast_runs')
     .values(
-      forecasts.map(({ productId, accuracy }) => ({
+      forecasts.map(({ productId, accuracy: { leftOver, bought, ownNumbers } }) => ({
         product_id: productId,
         computed_at: now,
-        measured_days: accuracy?.days ?? 0,
-        mean_error: accuracy?.error.toFixed(2) ?? null,
-        average_error: accuracy?.averageError.toFixed(2) ?? null,
-        days_in_range: accuracy?.inRange ?? 0,
+        measured_days: leftOver?.days ?? 0,
+        mean_error: leftOver?.error.toFixed(2) ?? null,
+        average_error: leftOver?.averageError.toFixed(2) ?? null,
+        days_in_range: leftOver?.inRange ?? 0,
+        own_numbers: ownNumbers,
+        bought_days: bought?.days ?? 0,
+        bought_error: bought?.error.toFixed(2) ?? null,
+        bought_average_error: bought?.averageError.toFixed(2) ?? null,
+        bought_days_in_range: bought?.inRange ?? 0,
       })),
     )
     .execute();
@@ -147,6 +159,9 @@ export const listForecastRuns = (db: DbOrTrx, scope: BusinessScope, salePlaceId:
     .select(['run.computed_at', 'run.measured_days', 'run.days_in_range'])
     .select([sql<number | null>`run.mean_error::float8`.as('mean_error')])
     .select([sql<number | null>`run.average_error::float8`.as('average_error')])
+    .select(['run.own_numbers', 'run.bought_days', 'run.bought_days_in_range'])
+    .select([sql<number | null>`run.bought_error::float8`.as('bought_error')])
+    .select([sql<number | null>`run.bought_average_error::float8`.as('bought_average_error')])
     .where('sale_places.id', '=', salePlaceId)
     .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .where('products.state', '=', 'active')

@@ -72,6 +72,7 @@ test('a week is forecast from what was offered and bought', async () => {
   expect(data.dates).toHaveLength(7);
   expect(forecast).toMatchObject({ earning_cents: 270, computed_at: FRIDAY_NOON });
   expect(forecast.accuracy).toEqual({ days: 56, mean_error: 0, average_error: 0, days_in_range: 56 });
+  expect(forecast.bought_accuracy).toEqual({ days: 56, mean_error: 0, average_error: 0, days_in_range: 56 });
   expect(forecast.days).toHaveLength(7);
   for (const day of forecast.days)
     expect(day).toMatchObject({
@@ -225,4 +226,29 @@ test("another business' sale place is not found", async () => {
     other.call('getForecast', { query: { sale_place_id: salePlaceId } }),
     errorCodes.notFound.code,
   );
+});
+
+test('what was published by itself and stayed is not measured against itself', async () => {
+  const product = await createProductOnSale(api);
+  await insertHistory(product.productId, 70);
+  const asked = { asked_at: daysAgo(1), promised: 4, answered_at: daysAgo(1), is_published_by_itself: true };
+  const slots = await api.db
+    .selectFrom('pickup_slots')
+    .select('id')
+    .where('product_id', '=', product.productId)
+    .where('ends_at', '<', api.clock.now())
+    .orderBy('date', 'desc')
+    .limit(3)
+    .execute();
+  // The last one was corrected afterwards: it is the seller's number.
+  for (const [index, { id }] of slots.entries()) {
+    const number = index < 2 ? 6 : 9;
+    await api.db
+      .insertInto('stock_questions')
+      .values({ slot_id: id, ...asked, proposal: number, answer: number })
+      .execute();
+  }
+  await compute();
+  const { forecast } = await readForecast(product);
+  expect(forecast).toMatchObject({ own_numbers: 2, accuracy: { days: 54 }, bought_accuracy: { days: 56 } });
 });

@@ -6,7 +6,7 @@ import type { Call } from '../../platform/http/route.ts';
 import { loadPickupCalendars } from '../products/index.ts';
 import { findMySalePlace, listPublicHolidays } from '../sale-places/index.ts';
 import { FORECAST_DAYS } from './forecast.rules.ts';
-import { buildAccuracyView, buildForecastView } from './forecast-view.ts';
+import { buildAccuracyView, buildBoughtAccuracyView, buildForecastView } from './forecast-view.ts';
 import { listForecastRuns, listForecasts } from './forecasts.queries.ts';
 import { listSettings } from './stock-questions/stock-questions.queries.ts';
 
@@ -58,6 +58,8 @@ export async function getForecast(
         earning_cents: earningCents(product.price_cents),
         computed_at: product.computed_at?.toISOString() ?? null,
         accuracy: buildAccuracyView(product),
+        bought_accuracy: buildBoughtAccuracyView(product),
+        own_numbers: product.own_numbers ?? 0,
         question: buildQuestionSettings(product.id),
         days: dates.map((date) => buildDay(product.id, date)),
       })),

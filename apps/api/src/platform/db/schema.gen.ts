@@ -579,6 +579,16 @@ export interface ForecastRuns {
    * The same of the plain average of the weekday.
    */
   average_error: Numeric | null;
+  /**
+   * The same of the plain average of the weekday.
+   */
+  bought_average_error: Numeric | null;
+  bought_days: Generated<number>;
+  bought_days_in_range: Generated<number>;
+  /**
+   * Packs a day between the forecast and what was bought; of a date that sold out, what was bought at least.
+   */
+  bought_error: Numeric | null;
   computed_at: Date;
   days_in_range: number;
   /**
@@ -586,6 +596,10 @@ export interface ForecastRuns {
    */
   mean_error: Numeric | null;
   measured_days: number;
+  /**
+   * Dates of the last eight weeks whose number was published by itself: it was the forecast, which is not compared with itself.
+   */
+  own_numbers: Generated<number>;
   product_id: number;
 }
 

@@ -2,36 +2,29 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
 import type { ProductForecast } from './forecasts.api.ts';
 
+type Accuracy = NonNullable<ProductForecast['accuracy']>;
+
 /** How far the forecast was off in the last eight weeks, beside the plain average of the weekday. */
-export function ForecastAccuracy({ accuracy }: { accuracy: ProductForecast['accuracy'] }) {
+export function ForecastAccuracy({
+  product: { accuracy, bought_accuracy: bought, own_numbers: ownNumbers },
+}: {
+  product: Pick<ProductForecast, 'accuracy' | 'bought_accuracy' | 'own_numbers'>;
+}) {
   const { t } = useTranslation('forecast');
-  const { formatDecimal, formatPercent } = useFormat();
   return (
     <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
       <h2 className="h2">{t('accuracy.title')}</h2>
-      {accuracy ? (
+      {accuracy ? <Measured title={t('accuracy.leftOver')} accuracy={accuracy} /> : null}
+      {ownNumbers > 0 ? (
+        <p className="text-sm text-muted">{t('accuracy.ownNumbers', { number: ownNumbers })}</p>
+      ) : null}
+      {bought ? (
         <>
-          <dl className="grid grid-cols-[minmax(0,auto)_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-2 text-sm">
-            <ErrorBar name={t('accuracy.forecast')} error={accuracy.mean_error} accuracy={accuracy} isOurs />
-            <ErrorBar name={t('accuracy.average')} error={accuracy.average_error} accuracy={accuracy} />
-          </dl>
-          <p className="text-sm text-muted">
-            {t('accuracy.days', { count: accuracy.days })}{' '}
-            {t('accuracy.range', {
-              held: accuracy.days_in_range,
-              count: accuracy.days,
-              percent: formatPercent(Math.round((100 * accuracy.days_in_range) / accuracy.days)),
-            })}
-            {accuracy.mean_error > accuracy.average_error
-              ? ` ${t('accuracy.worse', {
-                  packs: formatDecimal(Math.round(10 * (accuracy.mean_error - accuracy.average_error)) / 10),
-                })}`
-              : ''}
-          </p>
+          <Measured title={t('accuracy.bought')} accuracy={bought} />
+          <p className="text-sm text-muted">{t('accuracy.soldOut')}</p>
         </>
-      ) : (
-        <p className="text-sm text-muted">{t('accuracy.none')}</p>
-      )}
+      ) : null}
+      {accuracy || bought ? null : <p className="text-sm text-muted">{t('accuracy.none')}</p>}
       <details className="text-sm">
         <summary className="link min-h-11 content-center">{t('how.title')}</summary>
         <ul className="grid list-disc gap-2 pl-5 text-muted">
@@ -47,6 +40,33 @@ export function ForecastAccuracy({ accuracy }: { accuracy: ProductForecast['accu
   );
 }
 
+function Measured({ title, accuracy }: { title: string; accuracy: Accuracy }) {
+  const { t } = useTranslation('forecast');
+  const { formatDecimal, formatPercent } = useFormat();
+  return (
+    <>
+      <h3 className="font-bold">{title}</h3>
+      <dl className="grid grid-cols-[minmax(0,auto)_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-2 text-sm">
+        <ErrorBar name={t('accuracy.forecast')} error={accuracy.mean_error} accuracy={accuracy} isOurs />
+        <ErrorBar name={t('accuracy.average')} error={accuracy.average_error} accuracy={accuracy} />
+      </dl>
+      <p className="text-sm text-muted">
+        {t('accuracy.days', { count: accuracy.days })}{' '}
+        {t('accuracy.range', {
+          held: accuracy.days_in_range,
+          count: accuracy.days,
+          percent: formatPercent(Math.round((100 * accuracy.days_in_range) / accuracy.days)),
+        })}
+        {accuracy.mean_error > accuracy.average_error
+          ? ` ${t('accuracy.worse', {
+              packs: formatDecimal(Math.round(10 * (accuracy.mean_error - accuracy.average_error)) / 10),
+            })}`
+          : ''}
+      </p>
+    </>
+  );
+}
+
 function ErrorBar({
   name,
   error,
@@ -55,7 +75,7 @@ function ErrorBar({
 }: {
   name: string;
   error: number;
-  accuracy: NonNullable<ProductForecast['accuracy']>;
+  accuracy: Accuracy;
   isOurs?: boolean;
 }) {
   const { formatDecimal } = useFormat();

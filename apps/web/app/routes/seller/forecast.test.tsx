@@ -33,6 +33,8 @@ const basket: ProductForecast = {
   earning_cents: 270,
   computed_at: '2026-11-30T03:00:00Z',
   accuracy: { days: 48, mean_error: 0.9, average_error: 1.4, days_in_range: 39 },
+  bought_accuracy: null,
+  own_numbers: 0,
   days: [
     { date: '2026-11-30', closed: false, forecast: usual },
     {
@@ -90,6 +92,15 @@ test('says so when the plain average is closer', async () => {
   );
   renderView();
   expect(await screen.findByText(/Here the plain average was closer, by 0\.2/)).toBeInTheDocument();
+});
+
+test('says what was measured of what would be bought, and which days were left out', async () => {
+  const bought = { days: 56, mean_error: 1.2, average_error: 1.3, days_in_range: 45 };
+  call.mockResolvedValue(reply({ ...basket, bought_accuracy: bought, own_numbers: 8 }));
+  renderView();
+  expect(await screen.findByText(/published by itself: 8 days\./)).toBeInTheDocument();
+  expect(screen.getByText(/45 of 56 \(80%\)/)).toBeInTheDocument();
+  expect(screen.getByText(/only what was sold and who waited counts/)).toBeInTheDocument();
 });
 
 test('of several packs one is chosen', async () => {

@@ -139,7 +139,7 @@ function ProductForecastView({
         <ForecastTable days={days} earningCents={product.earning_cents} />
       </div>
       <div className="grid gap-3.5 sm:gap-5">
-        <ForecastAccuracy accuracy={product.accuracy} />
+        <ForecastAccuracy product={product} />
         <StockQuestionSettings key={product.id} product={product} />
       </div>
     </div>
