@@ -1,5 +1,16 @@
 import Type, { type TSchema } from 'typebox';
-import { Cents, Data, endpoint, Id, IdParams, Instant, Lines, Nullable, Text } from '../endpoint.ts';
+import {
+  Cents,
+  Data,
+  endpoint,
+  Id,
+  IdParams,
+  Instant,
+  Lines,
+  Nullable,
+  Text,
+  TimeZone,
+} from '../endpoint.ts';
 import {
   creditMovementKinds,
   creditSources,
@@ -229,6 +240,9 @@ export const credit = {
       Type.Object({
         given_cents: Type.Integer(),
         max_cents: Type.Integer(),
+        /** Of a pack that keeps: when its buyer can no longer withdraw from the contract. Null: now. */
+        possible_from: Nullable(Instant),
+        time_zone: TimeZone,
         client: Type.String({ description: "'Marta S.'" }),
         product_name: Type.String(),
       }),

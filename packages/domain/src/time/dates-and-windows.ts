@@ -264,6 +264,12 @@ export const reportDeadline = (windowEnd: Date): Date => new Date(windowEnd.getT
 export const withdrawalDeadline = (windowEnd: Date): Date =>
   new Date(handOutEndsAt(windowEnd).getTime() + 15 * DAY_MS);
 
+/** Whether the buyer of a pack may still withdraw from the contract, by its kind and the time alone. */
+export const isWithdrawable = (
+  { isPerishable, windowEnd }: { isPerishable: boolean; windowEnd: Date },
+  now: Date,
+): boolean => !isPerishable && now <= withdrawalDeadline(windowEnd);
+
 /** From when an order's money stays where it is: it can no longer be reported nor, where that is possible, withdrawn from. */
 export const settlementStart = (windowEnd: Date, isPerishable: boolean): Date =>
   isPerishable ? reportDeadline(windowEnd) : withdrawalDeadline(windowEnd);

@@ -1,6 +1,6 @@
 import { errorCodes } from '@wopack/contract';
 import type { Input } from '@wopack/contract/client';
-import { DAY_MS } from '@wopack/domain';
+import { DAY_MS, withdrawalDeadline } from '@wopack/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyUnits,
@@ -458,6 +458,29 @@ describe('credit for the buyer of an order', () => {
     await buyer.call('cancelOrder', { params: { id }, body: {} });
     await expectApiError(give(seller, id), validation.code, 'amount_cents');
     expect(await getCredit(buyer)).toMatchObject({ available_cents: 0 });
+  });
+
+  test('of a pack that keeps is given once its buyer can no longer withdraw: it stands against no withdrawal', async () => {
+    const { seller, buyer, id } = await createPaidOrder(api);
+    await collect(id);
+    await api.db.updateTable('orders').set({ is_perishable: false }).where('id', '=', id).execute();
+    const { pickup_end: windowEnd } = (await buyer.call('getOrder', { params: { id } })).data;
+    const until = withdrawalDeadline(new Date(windowEnd));
+    api.clock.set(until.toISOString());
+    expect((await seller.call('getOrderCredit', { params: { id } })).data.possible_from).toBe(
+      until.toISOString(),
+    );
+    await expect(give(seller, id)).rejects.toMatchObject({
+      code: conflict.code,
+      message: expect.stringContaining('can withdraw from the contract until'),
+    });
+    api.clock.set(new Date(until.getTime() + 1).toISOString());
+    expect((await seller.call('getOrderCredit', { params: { id } })).data.possible_from).toBeNull();
+    await give(seller, id);
+    expect(await getCredit(buyer)).toMatchObject({ available_cents: 100 });
+    await expect(buyer.call('withdrawFromOrder', { params: { id } })).rejects.toMatchObject({
+      code: conflict.code,
+    });
   });
 
   test('is at most what the business is owed', async () => {

@@ -3,6 +3,7 @@ import {
   cancellationDeadline,
   countKeptUnits,
   findReadyReason,
+  isWithdrawable,
   type Language,
   MINUTE_MS,
   type OrderUnits,
@@ -12,7 +13,6 @@ import {
   readyReasons,
   reportDeadline,
   splitPaid,
-  withdrawalDeadline,
 } from '@wopack/domain';
 import type { Posting } from '../ledger/index.ts';
 
@@ -201,9 +201,13 @@ export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Da
 
 /** A pack that keeps, once it is paid and whatever became of it, as long as the sale stands. */
 export const canWithdraw = (
-  { state, is_perishable, pickup_end }: { state: OrderState; is_perishable: boolean; pickup_end: Date },
+  {
+    state,
+    is_perishable: isPerishable,
+    pickup_end: windowEnd,
+  }: { state: OrderState; is_perishable: boolean; pickup_end: Date },
   now: Date,
-): boolean => !is_perishable && SOLD_STATES.includes(state) && now <= withdrawalDeadline(pickup_end);
+): boolean => SOLD_STATES.includes(state) && isWithdrawable({ isPerishable, windowEnd }, now);
 
 /** A seller has 72 hours to answer a report; then the operator decides. Source: docs/specification.md, Orders. */
 export const REPORT_ANSWER_MS = 72 * 60 * MINUTE_MS;

@@ -77,7 +77,11 @@ function OrderCredit({ orderId }: { orderId: number }) {
               </span>
             ) : null}
           </p>
-          {order.max_cents === 0 ? (
+          {order.possible_from !== null ? (
+            <p className="rounded-md bg-panel px-4 py-3.5 text-pretty">
+              {t('give.later', { from: format.formatDateTime(order.possible_from, order.time_zone) })}
+            </p>
+          ) : order.max_cents === 0 ? (
             <p className="rounded-md bg-panel px-4 py-3.5">{t('give.nothing')}</p>
           ) : (
             <GiveForm orderId={orderId} order={order} />

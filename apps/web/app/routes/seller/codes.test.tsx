@@ -40,7 +40,10 @@ const code = {
 const refuse = (errors: Record<string, string[]>) => {
   throw new ApiError(422, { code: 1, message: 'Check what is marked.', errors });
 };
-const orderCredit = { given_cents: 0, max_cents: 270, client: 'Marta S.', product_name: 'Cesto' };
+const orderCredit = {
+  ...{ given_cents: 0, max_cents: 270, client: 'Marta S.', product_name: 'Cesto' },
+  ...{ possible_from: null, time_zone: 'Europe/Lisbon' },
+};
 
 /** Answers of the server; a function is called with the input. */
 const answers: Record<string, unknown> = {};
@@ -167,6 +170,13 @@ test('a number of no order is said; nothing is to give where nothing was earned'
   await userEvent.type(field, '#10482{Enter}');
   expect(await screen.findByText('Nothing more can be given for this order.')).toBeVisible();
   expect(screen.getByText('Given for this order so far: €2.70.')).toBeVisible();
+});
+
+test('of a pack that keeps it is said from when credit can be given', async () => {
+  answers.getOrderCredit = { data: { ...orderCredit, possible_from: '2026-12-05T18:30:00Z' } };
+  renderPage('/seller/codes?order=10482');
+  expect(await screen.findByText(/can withdraw from the contract until .*5 Dec.*18:30/)).toBeVisible();
+  expect(screen.queryByLabelText('Amount in euros')).toBeNull();
 });
 
 test('who does not manage the money neither makes codes nor gives credit', async () => {

@@ -1,11 +1,14 @@
 import type { endpoints } from '@wopack/contract';
 import {
   DAY_MS,
+  deadlineText,
   effectiveFrom,
   formatCents,
   formatShortName,
   getLocale,
+  isWithdrawable,
   type Language,
+  withdrawalDeadline,
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -80,12 +83,21 @@ const getMaxCents = (
   { formerCents, owedCents }: { formerCents: number; owedCents: number },
 ): number => (order.has_left ? 0 : Math.max(0, Math.min(order.earned_cents - formerCents, owedCents)));
 
+/**
+ * From when credit can be given for an order: of a pack that keeps, once its buyer can no longer withdraw from the contract,
+ * because credit that is used already would stand against it. Null: now.
+ */
+const getPossibleFrom = (
+  { is_perishable: isPerishable, pickup_end: windowEnd }: { is_perishable: boolean; pickup_end: Date },
+  now: Date,
+): Date | null => (isWithdrawable({ isPerishable, windowEnd }, now) ? withdrawalDeadline(windowEnd) : null);
+
 /** What is owed to a business, of what it earned until now. */
 const getOwedCents = async (db: DbOrTrx, businessId: number): Promise<number> =>
   0 - (await getBalance(db, { kind: 'seller', userId: businessId }));
 
 export async function getOrderCredit(
-  { db }: Pick<Context, 'db'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   { actor, params: { id } }: Call<typeof endpoints.getOrderCredit>,
 ) {
   assertWholeBusiness(actor);
@@ -97,6 +109,8 @@ export async function getOrderCredit(
     data: {
       given_cents: formerCents,
       max_cents: getMaxCents(order, { formerCents, owedCents }),
+      possible_from: getPossibleFrom(order, clock.now())?.toISOString() ?? null,
+      time_zone: order.time_zone,
       client: formatShortName(order.name, order.surname) ?? '',
       product_name: order.product_name,
     },
@@ -110,7 +124,7 @@ export const validateNote = ({
 /** Out of the earnings of the business, so that it counts when those of the order do. */
 export async function giveOrderCredit(
   context: Context,
-  { actor, params: { id }, body }: Call<typeof endpoints.giveOrderCredit>,
+  { actor, params: { id }, body, language }: Call<typeof endpoints.giveOrderCredit>,
 ) {
   const { businessId } = actor.member;
   const now = context.clock.now();
@@ -126,6 +140,12 @@ export async function giveOrderCredit(
     const maxCents = getMaxCents(order, { formerCents, owedCents });
     if (order.has_left) throw new AppError('conflict', { message: 'credit.buyerHasLeft' });
     if (order.state === 'paid') throw createValidationError('amount_cents', 'credit.afterPickup');
+    const possibleFrom = getPossibleFrom(order, now);
+    if (possibleFrom)
+      throw new AppError('conflict', {
+        message: 'credit.afterWithdrawal',
+        values: { from: deadlineText(possibleFrom, order.time_zone, language) },
+      });
     if (amountCents > maxCents) throw createMaxError(maxCents);
     const note = body.note.trim();
     await createGrant(trx, {
@@ -138,7 +158,7 @@ export async function giveOrderCredit(
       note,
       createdBy: actor.id,
       now,
-      effectiveAt: effectiveFrom(order.pickup_end, now),
+      effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
     });
     const grant = { userId: order.user_id, amountCents, endsAt: null, note, placeName: order.place_name };
     await notifyBuyer(context, trx, grant, now);

@@ -120,7 +120,7 @@ export const isOrderOfUser = async (trx: Trx, orderId: number, userId: number): 
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined;
 
-const orderColumns = ['orders.id', 'orders.user_id', 'orders.pickup_end'] as const;
+const orderColumns = ['orders.id', 'orders.user_id', 'orders.pickup_end', 'orders.is_perishable'] as const;
 
 /** What the business still earns by an order whose pickup is over; nothing by one that was cancelled or refunded whole. */
 const earnedCents = sql<number>`CASE WHEN orders.state IN ('collected', 'not_collected') THEN greatest(orders.earning_cents
@@ -139,6 +139,7 @@ export const findThankedOrder = (db: DbOrTrx, businessId: number, id: number) =>
       'orders.state',
       'orders.product_name',
       'sale_places.name as place_name',
+      'sale_places.time_zone',
       'users.name',
       'users.surname',
     ])

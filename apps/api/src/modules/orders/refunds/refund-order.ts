@@ -208,7 +208,8 @@ export async function applyRefund(
 
 /**
  * Credit that the business gave for the order ends where it no longer earns as much by it. Where it is used already, what
- * exceeds the earning would be paid by nobody: then the two sides do not settle it by themselves.
+ * exceeds the earning would be paid by nobody: then the seller does not settle it alone. Nothing stands against a withdrawal,
+ * before whose end no such credit can be given.
  */
 async function endCreditForOrder(
   trx: Trx,
@@ -218,9 +219,9 @@ async function endCreditForOrder(
   // Before its pickup is over none can be given.
   if (state === 'paid') return;
   const uncovered = await endThanks(trx, { orderId: id, now });
-  if (uncovered > 0 && (decidedBy === 'seller' || decidedBy === 'buyer'))
+  if (uncovered > 0 && decidedBy === 'seller')
     throw new AppError('conflict', {
-      message: `orders.creditUsed.${decidedBy}`,
+      message: 'orders.creditUsed',
       values: { amount: uncovered },
     });
 }
