@@ -43,10 +43,17 @@ export interface PersonAnswer {
 export const CHANGED_TOGETHER = 5;
 
 /**
+ * A figure is worked out from the last one to two thousand answers about its subject: from the first of all, or, when there
+ * are more, from the last multiple of a thousand that leaves a thousand. So what is read has a bound, and the first answer
+ * that is read stays the same for a thousand further answers.
+ */
+export const ANSWERS_READ = 1000;
+
+/**
  * The answers that a figure shows, one a person, of those about one thing, oldest first. Each person counts with their last
  * answer of the last 90 days, but a figure changes by no fewer than five people at once: whoever looks before and after one
- * of them answers does not learn what they said. It is worked out from all answers since the first, so that nothing has to
- * be stored, and an answer that is deleted is in nothing.
+ * of them answers does not learn what they said. It is worked out from the answers alone, so that nothing has to be stored,
+ * and an answer that is deleted is in nothing.
  */
 export function listShownAnswers<A extends PersonAnswer>(answers: readonly A[], now: Date): A[] {
   const last = new Map<number, A>();

@@ -1,19 +1,28 @@
-import type { PersonAnswer } from '@wopack/domain';
+import { ANSWERS_READ, type PersonAnswer } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { StoredPhoto } from '../../../platform/files/storage.ts';
 
 type ValueSubject = { productId: number } | { salePlaceId: number };
 
-/** All answers about a product, or about all products of a sale place, oldest first. From an index alone. */
-export async function listValueAnswers(db: Db, subject: ValueSubject): Promise<PersonAnswer[]> {
+/**
+ * The last answers about a product, or about all products of a sale place, oldest first: from `atOnce` to twice as many, or
+ * all there are. From an index alone.
+ */
+export async function listValueAnswers(
+  db: Db,
+  subject: ValueSubject,
+  atOnce = ANSWERS_READ,
+): Promise<PersonAnswer[]> {
   const isOfSubject =
     'productId' in subject
       ? sql`product_id = ${subject.productId}`
       : sql`sale_place_id = ${subject.salePlaceId}`;
   const { rows } = await sql<PersonAnswer>`
     select user_id as "userId", answer, answered_at as "answeredAt" from value_answers
-    where ${isOfSubject} order by answered_at, order_id`.execute(db);
+    where ${isOfSubject} order by answered_at, order_id
+    offset (select greatest(count(*) - ${atOnce}, 0) / ${atOnce} * ${atOnce} from value_answers where ${isOfSubject})
+  `.execute(db);
   return rows;
 }
 

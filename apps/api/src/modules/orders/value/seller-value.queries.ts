@@ -1,5 +1,5 @@
 import type { ValueAnswer } from '@wopack/contract';
-import type { PersonAnswer } from '@wopack/domain';
+import { ANSWERS_READ, type PersonAnswer } from '@wopack/domain';
 import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -94,7 +94,7 @@ export const findMyProposal = (db: DbOrTrx, scope: BusinessScope, id: number) =>
     .executeTakeFirst();
 
 /**
- * All answers about orders in the scope, oldest first, with a key and the name of who handed out: one of the names at the
+ * Answers about orders in the scope, oldest first, of each product those that its offer's figure is worked out from; with a key and the name of who handed out: one of the names at the
  * counter, or a member; null where it is not recorded.
  */
 export async function listAnswers(db: DbOrTrx, scope: BusinessScope) {
@@ -105,15 +105,20 @@ export async function listAnswers(db: DbOrTrx, scope: BusinessScope) {
       case when names.name is not null then coalesce('name ' || orders.handed_out_name_id, 'member ' || orders.handed_out_by) end
         as handed_out_by,
       names.name as handed_out_name
-    from value_answers answered
-    join sale_places place on place.id = answered.sale_place_id
+    from (
+      select answers.order_id, answers.product_id, answers.user_id, answers.answer, answers.answered_at,
+        row_number() over (partition by product_id order by answered_at, order_id) as rank,
+        count(*) over (partition by product_id) as product_answers
+      from value_answers answers join sale_places place on place.id = answers.sale_place_id
+      where ${isInScope(scope, 'place.seller_id', 'place.id')}
+    ) answered
     join orders on orders.id = answered.order_id
     left join counter_names counter on counter.id = orders.handed_out_name_id
     left join users member on member.id = orders.handed_out_by
     cross join lateral (
       select coalesce(counter.name, nullif(trim(concat_ws(' ', member.name, member.surname)), '')) as name
     ) names
-    where ${isInScope(scope, 'place.seller_id', 'place.id')}
+    where answered.rank > greatest(answered.product_answers - ${ANSWERS_READ}, 0) / ${ANSWERS_READ} * ${ANSWERS_READ}
     order by answered.answered_at, answered.order_id`.execute(db);
   return rows;
 }
