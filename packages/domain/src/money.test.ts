@@ -11,6 +11,7 @@ import {
   formatHundredths,
   formatPercent,
   formatPercentParts,
+  formatValue,
   MAX_DISCOUNT,
   maxOldPriceCents,
   shareHundredths,
@@ -83,6 +84,14 @@ test.each([
   ['en', 5, '€0.05'],
 ])('%s: %d cents is formatted as %s', (language, cents, text) =>
   expect(plain(formatCents(cents, language))).toBe(text),
+);
+
+test.each([
+  ['pt', 1200, '12 €'],
+  ['ru', 1250, '12,50 €'],
+  ['en', 1200, '€12'],
+])('%s: a value of %d cents is formatted as %s', (language, cents, text) =>
+  expect(plain(formatValue(cents, language))).toBe(text),
 );
 
 test.each([

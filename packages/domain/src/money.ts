@@ -26,7 +26,7 @@ export const eurosFromCents = (cents: number): number => cents / 100;
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function getFormatter(language: string, fractionDigits: 2 | 4): Intl.NumberFormat {
+function getFormatter(language: string, fractionDigits: 0 | 2 | 4): Intl.NumberFormat {
   const key = `${language} ${fractionDigits}`;
   let formatter = formatters.get(key);
   if (!formatter) {
@@ -44,6 +44,10 @@ function getFormatter(language: string, fractionDigits: 2 | 4): Intl.NumberForma
 /** Localised amount: 399 → '3,99 €' in pt and ru, '€3.99' in en. */
 export const formatCents = (cents: number, language: string): string =>
   getFormatter(language, 2).format(cents / 100);
+
+/** What something is said to be worth, without cents where there are none: 1200 → '12 €' in pt and ru, '€12' in en. */
+export const formatValue = (cents: number, language: string): string =>
+  getFormatter(language, cents % 100 === 0 ? 0 : 2).format(cents / 100);
 
 /** Hundredths of a cent, without rounding: 1935 → '0,1935 €' in pt and ru, '€0.1935' in en. */
 export const formatHundredths = (hundredths: number, language: string): string =>

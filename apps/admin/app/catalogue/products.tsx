@@ -152,13 +152,15 @@ export function Product() {
           <OtherTexts texts={product.texts} />
           {hasRight('prices.view') ? <TypesOfProduct product={product} /> : null}
         </Panel>
-        <TrustFigures value={product.value_answers} reliability={product.reliability} isOfProduct />
-        <Panel title={t('catalogue.photos')}>
-          {product.photos.length === 0 ? (
-            <p className="text-sm text-muted">{t('catalogue.noPhotos')}</p>
-          ) : null}
-          <Photos photos={product.photos} name={product.name} />
-        </Panel>
+        <div className="grid gap-4">
+          <TrustFigures value={product.value_answers} reliability={product.reliability} isOfProduct />
+          <Panel title={t('catalogue.photos')}>
+            {product.photos.length === 0 ? (
+              <p className="text-sm text-muted">{t('catalogue.noPhotos')}</p>
+            ) : null}
+            <Photos photos={product.photos} name={product.name} />
+          </Panel>
+        </div>
       </div>
     </div>
   );

@@ -231,7 +231,12 @@ test("another business' sale place is not found", async () => {
 test('what was published by itself and stayed is not measured against itself', async () => {
   const product = await createProductOnSale(api);
   await insertHistory(product.productId, 70);
-  const asked = { asked_at: daysAgo(1), promised: 4, answered_at: daysAgo(1), is_published_by_itself: true };
+  const question = {
+    asked_at: daysAgo(1),
+    promised: 4,
+    answered_at: daysAgo(1),
+    is_published_by_itself: true,
+  };
   const slots = await api.db
     .selectFrom('pickup_slots')
     .select('id')
@@ -245,7 +250,7 @@ test('what was published by itself and stayed is not measured against itself', a
     const number = index < 2 ? 6 : 9;
     await api.db
       .insertInto('stock_questions')
-      .values({ slot_id: id, ...asked, proposal: number, answer: number })
+      .values({ slot_id: id, ...question, proposal: number, answer: number })
       .execute();
   }
   await compute();

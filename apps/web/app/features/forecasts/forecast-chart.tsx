@@ -41,6 +41,8 @@ export function ForecastChart({ days, today }: { days: readonly DayForecast[]; t
             <span className="size-3.5 rounded-full border-2 border-text" />
             {t('bought')}
           </li>
+          {/* On a phone a column is too narrow for the word. */}
+          {days.some(({ closed }) => closed) ? <li className="sm:hidden">– {t('closed')}</li> : null}
         </ul>
       </div>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3" aria-hidden="true">
@@ -109,13 +111,15 @@ export function ForecastChart({ days, today }: { days: readonly DayForecast[]; t
       </div>
       <p className="sr-only">
         {days
-          .filter(({ forecast }) => forecast)
+          .filter(({ forecast, closed }) => forecast || closed)
           .map(({ date, forecast }) =>
-            t('spoken', {
-              day: formatDate(date),
-              leftOver: forecast!.left_over.expected,
-              bought: forecast!.bought.expected,
-            }),
+            forecast
+              ? t('spoken', {
+                  day: formatDate(date),
+                  leftOver: forecast.left_over.expected,
+                  bought: forecast.bought.expected,
+                })
+              : t('spokenClosed', { day: formatDate(date) }),
           )
           .join(' ')}
       </p>

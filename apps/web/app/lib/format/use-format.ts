@@ -5,6 +5,7 @@ import {
   formatPercent,
   formatPickup,
   formatPickupWithDate,
+  formatValue,
   getLocale,
   pickupDateText,
 } from '@wopack/domain';
@@ -35,6 +36,8 @@ export function useFormat() {
   return useMemo(
     () => ({
       formatMoney: (cents: number) => formatMoney(cents, language),
+      /** What a pack is said to be worth, in the question about it. */
+      formatValue: (cents: number) => formatValue(cents, language),
       /** With its sign: '+2,70 €'. */
       formatChange: (cents: number) => `${cents > 0 ? '+' : ''}${formatMoney(cents, language)}`,
       formatEuros: (formatEuros: number) => formatMoney(toCents(formatEuros), language),

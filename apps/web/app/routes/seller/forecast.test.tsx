@@ -82,6 +82,7 @@ test('each day has its numbers, the reason, and what the proposal would bring', 
     expect.stringMatching(/All days7€18\.907 × €2\.70/),
   ]);
   expect(screen.getByText(/Monday 30 November: 6 left over, 4 would be bought\./)).toBeInTheDocument();
+  expect(screen.getByText(/Wednesday 2 December: closed\./)).toBeInTheDocument();
   expect(screen.getByText(/39 of 48 \(81%\)/)).toBeInTheDocument();
   expect(screen.queryByText(/plain average was closer/)).toBeNull();
 });

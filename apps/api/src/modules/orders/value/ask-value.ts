@@ -1,4 +1,4 @@
-import { formatCents, HOUR_MS, pickLanguage, ratingDeadline } from '@wopack/domain';
+import { formatValue, HOUR_MS, pickLanguage, ratingDeadline } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
@@ -52,7 +52,7 @@ export async function askValue(context: Context, orderId: number): Promise<void>
     const url = `/orders/${orderId}/worth`;
     const values = {
       ...buildMailValues(mailed, language, now),
-      value: formatCents(getUnitValue(order)!, language),
+      value: formatValue(getUnitValue(order)!, language),
       url: config.publicUrl + url,
     };
     await enqueueNotifications(context, trx, [

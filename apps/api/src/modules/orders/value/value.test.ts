@@ -131,7 +131,8 @@ describe('the notification', () => {
     api.clock.set('2026-11-20T18:40:00.000Z');
     await api.jobs.runDue();
     expect(readQuestions(buyer)).toHaveLength(1);
-    expect(readQuestions(buyer)[0]!.text).toContain('€12.00');
+    expect(readQuestions(buyer)[0]!.subject).toMatch(/^Was it worth €12\?/);
+    expect(readQuestions(buyer)[0]!.text).toContain('worth €12.');
     expect(readQuestions(buyer)[0]!.text).toContain(`/orders/${id}/worth`);
     await api.db.transaction().execute((trx) => api.jobs.enqueue(trx, 'orders.ask-value', { orderId: id }));
     await api.jobs.runDue();

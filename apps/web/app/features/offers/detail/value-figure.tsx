@@ -39,7 +39,7 @@ export function TrustFigures({ trust, valueCents }: Props) {
 
 function ValueWords({ value, valueCents }: { value: ValueFigureCounts; valueCents: number | null }) {
   const { t } = useTranslation('offer');
-  const { formatMoney } = useFormat();
+  const { formatValue } = useFormat();
   const { more, about, less, days } = value;
   const count = countAnswers(value);
   return (
@@ -53,7 +53,7 @@ function ValueWords({ value, valueCents }: { value: ValueFigureCounts; valueCent
         ]}
       />
       <p className="text-sm text-pretty text-muted">
-        {valueCents === null ? null : `${t('trust.worth', { amount: formatMoney(valueCents) })} `}
+        {valueCents === null ? null : `${t('trust.worth', { amount: formatValue(valueCents) })} `}
         {t('trust.said', { more, about, less })} {t('trust.people', { count })}{' '}
         {t('trust.days', { count: days })}
       </p>

@@ -27,7 +27,7 @@ interface Props {
 /** Was it worth its value: one press, which can be changed, and a photo. Renders nothing for those who are not asked. */
 export function ValueQuestion({ order, heading = 'h2' }: Props) {
   const { t } = useTranslation('orders');
-  const { formatMoney } = useFormat();
+  const { formatValue } = useFormat();
   const { value } = order;
   const answerValue = useAnswerValue(order.id);
   const withdraw = useWithdrawValue(order.id);
@@ -38,7 +38,7 @@ export function ValueQuestion({ order, heading = 'h2' }: Props) {
     `${value?.answer} ${value?.photo?.path}`,
   );
   if (!value || !(value.can_answer || value.answer)) return null;
-  const amount = formatMoney(value.value_cents);
+  const amount = formatValue(value.value_cents);
   const Heading = heading;
   const newPhoto = photos.paths[0];
   const send = (answer: ValueAnswer) =>
