@@ -1,10 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DAY_MS } from '@wopack/domain';
+import { sql } from 'kysely';
+import { seedIfEmpty } from '../apps/api/db/demo/seed.ts';
+import { computeForecasts } from '../apps/api/src/modules/forecasts/compute-forecasts.ts';
 import {
   type Forecast,
   forecastDays,
   type PastDay,
   weekdayAverage,
 } from '../apps/api/src/modules/forecasts/forecast.rules.ts';
+import type { Context } from '../apps/api/src/platform/context.ts';
+import { openDatabase } from '../apps/api/src/platform/db/database.ts';
+import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
+import { prepareDatabase } from '../apps/api/src/platform/db/prepare-database.ts';
+import { createSecrets } from '../apps/api/src/platform/secrets.ts';
 
 /** Of a day on sale, with what nobody sees: how many would have been bought. */
 interface SimulatedDay extends PastDay {
@@ -198,5 +210,34 @@ export function compareForecasts(places = 300): void {
       `${name.padEnd(28)} left over: ${mean('leftOver')} packs off (${ratio('leftOver')}), in range ${share(sum.inLeftOver)}; ` +
         `would be bought: ${mean('bought')} (${ratio('bought')}), in range ${share(sum.inBought)}\n`,
     );
+  }
+}
+
+/** The same of the demo's shops, as their own pages say it: a sold-out day counts with what is certain. */
+export async function measureDemoForecasts(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wopack-bench-'));
+  const postgres = await startEmbedded(dataDir);
+  try {
+    await prepareDatabase(postgres);
+    const db = openDatabase(postgres.ownerUrl, 4);
+    const now = new Date();
+    await seedIfEmpty(db, now, { secrets: createSecrets(randomBytes(32).toString('hex')) });
+    await computeForecasts({ db, clock: { now: () => now } } as Context);
+    const { rows } = await sql<{ products: number; days: number } & Record<string, number>>`
+      select count(*)::int as products, sum(measured_days)::int as days,
+        (sum(measured_days * mean_error) / sum(measured_days))::float8 as "leftOver",
+        (sum(measured_days * average_error) / sum(measured_days))::float8 as "leftOverAverage",
+        (sum(bought_days * bought_error) / sum(bought_days))::float8 as bought,
+        (sum(bought_days * bought_average_error) / sum(bought_days))::float8 as "boughtAverage"
+      from forecast_runs`.execute(db);
+    const { products, days, leftOver, leftOverAverage, bought, boughtAverage } = rows[0]!;
+    process.stdout.write(
+      `demo, ${products} packs, ${days} days: left over ${leftOver!.toFixed(2)} packs off, weekday average ${leftOverAverage!.toFixed(2)}; ` +
+        `would be bought ${bought!.toFixed(2)}, weekday average ${boughtAverage!.toFixed(2)}\n`,
+    );
+    await db.destroy();
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -15,7 +15,7 @@ import { prepareDatabase } from '../apps/api/src/platform/db/prepare-database.ts
 import { createSecrets } from '../apps/api/src/platform/secrets.ts';
 import { benchConsole, insertMillionOrders } from './console.ts';
 import { benchFairness } from './fairness.ts';
-import { compareForecasts } from './forecast.ts';
+import { compareForecasts, measureDemoForecasts } from './forecast.ts';
 import { benchImport } from './import.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLive, benchMap, benchMemory } from './map-live-memory.ts';
@@ -145,6 +145,7 @@ if (values['install-size']) {
 }
 if (values.forecast) {
   compareForecasts();
+  await measureDemoForecasts();
   process.exit();
 }
 if (isListBench || values['first-load']) benchFirstLoad();
