@@ -131,7 +131,10 @@ export const Phone = (minLength = 0) =>
     description: '5 to 15 digits, with spaces, dots, dashes, slashes and brackets; may begin with +',
   });
 
-/** In ASCII; a domain in other letters is brought to the form of the domain name system. Compared without case. */
+/**
+ * In ASCII. Stored, compared and answered in small letters, whatever the case that is sent; a domain in other letters is
+ * brought to the form of the domain name system.
+ */
 export const Email = Type.String({ format: 'email', minLength: 1, maxLength: 254 });
 
 /** Any characters, because nobody else sees it. */

@@ -34,7 +34,7 @@ export const splitList = (text: string): string[] =>
 const isList = (text: string, isItem: (item: string) => boolean): boolean => splitList(text).every(isItem);
 const isDatabaseUrl = (text: string): boolean => isUrl(text, /^postgres(ql)?:$/);
 
-const isEmail = (text: string): boolean => /^[^\s@<>,]+@[^\s@<>,]+$/.test(text);
+const isMailboxSetting = (text: string): boolean => /^[^\s@<>,]+@[^\s@<>,]+$/.test(text);
 const isOrigin = (text: string): boolean =>
   /^[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+$/.test(text) && URL.canParse(text);
 
@@ -86,15 +86,15 @@ const formats = {
     form: 'addresses or ranges of the proxies, such as 127.0.0.1 or 10.0.0.0/8, or their names loopback, linklocal and uniquelocal, separated by commas',
   },
   emails: {
-    isValid: (text) => isList(text, isEmail),
+    isValid: (text) => isList(text, isMailboxSetting),
     form: 'an e-mail address such as ola@example.com, or several, separated by commas',
   },
   sender: {
-    isValid: (text) => isEmail(/<([^<>]*)>$/.exec(text.trim())?.[1] ?? text.trim()),
+    isValid: (text) => isMailboxSetting(/<([^<>]*)>$/.exec(text.trim())?.[1] ?? text.trim()),
     form: "an e-mail address, or name and address such as 'WoPack <ola@example.com>'",
   },
   'contact-url': {
-    isValid: (text) => (/^mailto:/.test(text) ? isEmail(text.slice(7)) : isUrl(text, /^https:$/)),
+    isValid: (text) => (/^mailto:/.test(text) ? isMailboxSetting(text.slice(7)) : isUrl(text, /^https:$/)),
     form: 'mailto: and an e-mail address, or a URL that begins with https://',
   },
   iban: {

@@ -355,6 +355,23 @@ export async function runConcurrently(
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
+  throwErrors(errors);
+}
+
+/** The same with each row of batches, as `readBatches` yields them. */
+export async function runForEachRow<Row>(
+  batches: AsyncIterable<readonly Row[]>,
+  task: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  for await (const rows of batches)
+    await runSequentially(rows.map((row) => () => task(row))).catch((error: AggregateError) =>
+      errors.push(...error.errors),
+    );
+  throwErrors(errors);
+}
+
+function throwErrors(errors: readonly unknown[]): void {
   if (errors.length > 0)
     throw new AggregateError(errors, `${errors.length} failed, the first by ${formatError(errors[0])}`);
 }

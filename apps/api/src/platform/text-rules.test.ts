@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTextProblem, toSingleLine } from './text-rules.ts';
+import { cutStackedMarks, findTextProblem, normalizeText, toSingleLine } from './text-rules.ts';
 
 test.each([
   'Padaria São João, «a melhor» – 50 % & mais',
@@ -63,4 +63,16 @@ test('a name of a sign-in provider becomes one visible line', () => {
   expect(toSingleLine(' Marta\n\u202ESalgado\u0000 ', 100)).toBe('Marta Salgado');
   expect(toSingleLine('\u3164\u200B', 100)).toBe('');
   expect(toSingleLine('Marta', 3)).toBe('Mar');
+});
+
+test('marks stacked on a letter are refused, and not sorted into a normal form', () => {
+  const stacked = `a${'\u0301'.repeat(20)}${'\u0323'.repeat(20)}`;
+  expect(normalizeText(stacked)).toBe(stacked);
+  for (const form of ['line', 'lines'] as const) expect(findTextProblem(stacked, form)).toBe('hidden');
+  const few = `a${'\u0301'.repeat(15)}${'\u0323'.repeat(15)}`;
+  expect(normalizeText(few)).toBe(few.normalize('NFC'));
+  expect(findTextProblem(few, 'line')).toBeNull();
+  expect(cutStackedMarks(`${stacked}b${stacked}`)).toBe(
+    `a${'\u0301'.repeat(20)}${'\u0323'.repeat(10)}`.repeat(2).replace(/(?<=.)a/, 'ba'),
+  );
 });

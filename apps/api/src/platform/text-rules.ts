@@ -14,6 +14,11 @@ const DIRECTION_CONTROL = new RegExp(DIRECTION_CONTROLS.source);
  */
 const INVISIBLE_ONLY =
   /^[\p{White_Space}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]+$/u;
+/**
+ * More marks on one letter than any language writes. Bringing them to a normal form takes time that grows with the square
+ * of their number. Source: Unicode Standard Annex 15, Stream-Safe Text Format.
+ */
+const STACKED_MARKS = /\p{M}{31}/u;
 /** What a space bar and an enter key make: nothing was typed. */
 const BLANK = /^[ \u00A0\t\r\n]*$/;
 
@@ -27,6 +32,7 @@ export function findTextProblem(text: string, form: TextForm): TextProblem | nul
   // Neither can be stored; half of a character, as JSON can write it, would be replaced, or refused by a column of JSON.
   if (text.includes('\0') || !text.isWellFormed()) return 'hidden';
   if (form === 'secret') return null;
+  if (STACKED_MARKS.test(text)) return 'hidden';
   if (form === 'line' && (LINE_BREAK.test(text) || CONTROL.test(text))) return 'singleLine';
   if (CONTROL_IN_LINES.test(text) || DIRECTION_CONTROL.test(text)) return 'hidden';
   return !BLANK.test(text) && INVISIBLE_ONLY.test(text) ? 'hidden' : null;
@@ -34,9 +40,14 @@ export function findTextProblem(text: string, form: TextForm): TextProblem | nul
 
 /**
  * The one form in which texts are stored and compared: some keyboards and file systems send й or ã as two characters.
- * Source: Unicode Standard Annex 15, normalisation form C.
+ * Source: Unicode Standard Annex 15, normalisation form C. Called for texts that are not validated yet: one with stacked
+ * marks stays as it is, and is refused.
  */
-export const normalizeText = (text: string): string => text.normalize('NFC');
+export const normalizeText = (text: string): string =>
+  STACKED_MARKS.test(text) ? text : text.normalize('NFC');
+
+/** The text of a file with at most as many marks on each letter as a normal form is made of in little time. */
+export const cutStackedMarks = (text: string): string => text.replace(/(\p{M}{30})\p{M}+/gu, '$1');
 
 /** A name from elsewhere as one line of visible text; '' when there is none. */
 export function toSingleLine(text: string, maxLength: number): string {

@@ -55,12 +55,13 @@ export const BATCH_SIZE = 500;
  */
 export async function* readBatches<Row>(
   read: (last: Row | null, limit: number) => Promise<Row[]>,
+  limit = BATCH_SIZE,
 ): AsyncGenerator<Row[]> {
   let last: Row | null = null;
   for (;;) {
-    const rows: Row[] = await read(last, BATCH_SIZE);
+    const rows: Row[] = await read(last, limit);
     if (rows.length > 0) yield rows;
-    if (rows.length < BATCH_SIZE) return;
+    if (rows.length < limit) return;
     last = rows.at(-1)!;
   }
 }

@@ -1,5 +1,5 @@
 import type { endpoints, OperatorRole, RefundGround } from '@wopack/contract';
-import { HOUR_MS, planUnitReturn } from '@wopack/domain';
+import { HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import type { PaymentProvider } from '../../payments/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import type { OperatorCall } from '../operator-route.ts';
-import { getRefundLimit, isWithinRefundLimit } from '../operators/refund-limit.ts';
+import { getRefundLimit, getRefundTotal, isWithinRefundLimit } from '../operators/refund-limit.ts';
 import { findOrderDetail, type OrderDetailRow } from './admin-orders.queries.ts';
 import { viewOrder } from './admin-orders.ts';
 
@@ -47,15 +47,11 @@ export function planRefundTotal(
   context: Context,
   role: OperatorRole,
   order: OrderDetailRow,
-  { returnedUnitsTotal: units, refundedTotalCents }: RefundTotal,
+  refund: RefundTotal,
 ): number {
+  const { returnedUnitsTotal: units } = refund;
   assertNoErrors({ packs: units !== undefined && findReturnError(order, units) });
-  const total =
-    units === undefined
-      ? refundedTotalCents === 'all'
-        ? order.price_cents
-        : refundedTotalCents
-      : planUnitReturn(order, units - order.returned_quantity);
+  const total = getRefundTotal(order, refund);
   assertRefundLimit(context, role, total, units === undefined ? undefined : 'packs');
   return total;
 }

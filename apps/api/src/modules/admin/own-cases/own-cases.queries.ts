@@ -2,6 +2,7 @@ import type { CaseKind } from '@wopack/contract';
 import { type Language, pickLanguage } from '@wopack/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { RefundedOrder } from '../operators/refund-limit.ts';
 
 const userItself = (id: number) => sql`select ${id}::int as user_id`;
 const sellerOfProduct = (id: number) => sql`
@@ -141,5 +142,9 @@ export async function listSteps(
     .execute();
 }
 
-export const findPriceOfOrder = async (db: DbOrTrx, id: number): Promise<number | undefined> =>
-  (await db.selectFrom('orders').select('price_cents').where('id', '=', id).executeTakeFirst())?.price_cents;
+export const findRefundedOrder = (db: DbOrTrx, id: number): Promise<RefundedOrder | undefined> =>
+  db
+    .selectFrom('orders')
+    .select(['price_cents', 'refunded_cents', 'quantity', 'returned_quantity'])
+    .where('id', '=', id)
+    .executeTakeFirst();

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '@wopack/contract';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   createProductOnSale,
   createTestUser,
@@ -194,38 +194,59 @@ describe('nobody decides on a case of their own', () => {
   });
 });
 
-test('support whose limit a refund exceeds is nobody else', async () => {
-  const decide = {
-    refundAdminOrder: { refunded_total_cents: 399, reason: 'The shop was closed.' },
-    cancelAdminOrder: { reason: 'The shop was closed.' },
-    decideProblem: {
-      decision: 'all',
-      reason_for_buyer: 'The shop was closed.',
-      reason_for_seller: 'The shop was closed.',
-    },
-  } as const;
-  for (const name of Object.keys(decide) as (keyof typeof decide)[]) {
-    const fixtures = await createFixtures(api);
-    await api.db.deleteFrom('operator_recovery_codes').execute();
-    await api.db.deleteFrom('operator_sessions').execute();
-    await api.db.deleteFrom('operators').execute();
-    const testRequest = await sampleRequests[name](fixtures, null);
-    const own = await createTestOperator(api, 'owner', { user: fixtures.seller });
-    const support = await createTestOperator(api, 'support');
-    const send = async ({ token }: { token: string }) =>
-      (await sendRequest(api, name, { ...testRequest, body: decide[name], token })).status;
-    expect({ name, status: await send(own) }).toEqual({ name, status: 409 });
-    const limit = api.context.config.operator.supportRefundLimitCents;
-    api.context.config.operator.supportRefundLimitCents = 300;
-    const kind = { kind: 'order' as const, id: testRequest.params!.id as number };
-    expect((await own.call('getCase', { params: kind })).data.alone_with).toEqual([
-      'orders.refund',
-      'problems.decide',
-    ]);
-    expect({ name, status: await send(support) }).toEqual({ name, status: 422 });
-    expect({ name, status: await send(own) }).toEqual({ name, status: 200 });
-    api.context.config.operator.supportRefundLimitCents = limit;
-  }
+async function deleteOperators() {
+  await api.db.deleteFrom('operator_recovery_codes').execute();
+  await api.db.deleteFrom('operator_sessions').execute();
+  await api.db.deleteFrom('operators').execute();
+}
+
+/** What support refunds alone, until the test ends. */
+function limitSupport(cents: number) {
+  const { operator } = api.context.config;
+  const before = operator.supportRefundLimitCents;
+  onTestFinished(() => {
+    operator.supportRefundLimitCents = before;
+  });
+  operator.supportRefundLimitCents = cents;
+}
+
+const REASONS = { reason_for_buyer: 'The shop was closed.', reason_for_seller: 'The shop was closed.' };
+
+/** Each way to give back all of an order of one unit, 3.99. */
+test.each([
+  ['refundAdminOrder', { refunded_total_cents: 399, reason: 'The shop was closed.' }],
+  ['refundAdminOrder', { packs: 1, reason: 'The shop was closed.' }],
+  ['cancelAdminOrder', { reason: 'The shop was closed.' }],
+  ['decideProblem', { decision: 'all', ...REASONS }],
+  ['decideProblem', { decision: 'part', packs: 1, ...REASONS }],
+] as const)('support whose limit a refund exceeds is nobody else: %s %j', async (name, body) => {
+  const fixtures = await createFixtures(api);
+  await deleteOperators();
+  const testRequest = await sampleRequests[name](fixtures, null);
+  const own = await createTestOperator(api, 'owner', { user: fixtures.seller });
+  const support = await createTestOperator(api, 'support');
+  const send = async ({ token }: { token: string }) =>
+    (await sendRequest(api, name, { ...testRequest, body, token })).status;
+  expect(await send(own)).toBe(409);
+  limitSupport(300);
+  const kind = { kind: 'order' as const, id: testRequest.params!.id as number };
+  expect((await own.call('getCase', { params: kind })).data.alone_with).toEqual([
+    'orders.refund',
+    'problems.decide',
+  ]);
+  expect(await send(support)).toBe(422);
+  expect(await send(own)).toBe(200);
+});
+
+test('of a problem that is decided without a refund, support is somebody else whatever its limit', async () => {
+  const fixtures = await createFixtures(api);
+  await deleteOperators();
+  const { params } = await sampleRequests.decideProblem(fixtures, null);
+  const own = await createTestOperator(api, 'owner', { user: fixtures.seller });
+  await createTestOperator(api, 'support');
+  limitSupport(300);
+  const body = { decision: 'nothing', refunded_total_cents: 399, packs: 1, ...REASONS } as const;
+  await expectApiError(own.call('decideProblem', { params: params as { id: number }, body }), 5);
 });
 
 /** Of two sellers. */

@@ -11,12 +11,13 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { listDuePayouts } from '../../ledger/index.ts';
+import type { RefundTotal } from '../../orders/index.ts';
 import { findDecision, hasOtherDecider, waitsForOtherDecider } from '../decisions/decisions.queries.ts';
 import { listReversingRoles } from '../decisions/objections.rules.ts';
-import { isWithinRefundLimit } from '../operators/refund-limit.ts';
+import { getRefundTotal, isWithinRefundLimit } from '../operators/refund-limit.ts';
 import {
   addSharersOfAccounts,
-  findPriceOfOrder,
+  findRefundedOrder,
   listConcernedUsers,
   listReaderLanguages,
   listSteps,
@@ -34,7 +35,7 @@ interface CaseCall {
   params?: { id?: number };
   actor: { id: number };
   /** What calls that refund an order say of it. */
-  body?: { refunded_total_cents?: number; decision?: string };
+  body?: { refunded_total_cents?: number; packs?: number; decision?: string };
 }
 
 /** Concerns nobody in particular, or only the operator's own access. */
@@ -143,7 +144,7 @@ async function listDecidingRoles(
   context: Pick<Context, 'db' | 'config'>,
   right: OperatorRight,
   [kind, id]: CaseSubject,
-  refundTotal: number | 'all' | null,
+  refund: RefundTotal | null,
 ): Promise<OperatorRole[]> {
   const { db } = context;
   const decision = kind === 'decision' ? await findDecision(db, id) : undefined;
@@ -151,17 +152,33 @@ async function listDecidingRoles(
     ? listReversingRoles(decision)
     : operatorRoles.filter((role) => hasRight(role, right));
   const orderId = decision?.subject_kind === 'order' ? decision.subject_id : kind === 'order' ? id : null;
-  if (refundTotal === null || orderId === null) return roles;
-  const totalCents = refundTotal === 'all' ? ((await findPriceOfOrder(db, orderId)) ?? 0) : refundTotal;
+  if (refund === null || orderId === null) return roles;
+  const order = await findRefundedOrder(db, orderId);
+  const totalCents = order ? getRefundTotal(order, refund) : 0;
   return roles.filter(
     (role) =>
       (!decision || hasRight(role, 'orders.refund')) && isWithinRefundLimit(context, role, totalCents),
   );
 }
 
-/** What a call gives back of an order in all; null: it refunds nothing. */
-const getRefundTotal = (name: ChangeName, { body }: CaseCall): number | 'all' | null =>
-  name === 'cancelAdminOrder' || body?.decision === 'all' ? 'all' : (body?.refunded_total_cents ?? null);
+const getAmount = ({ refunded_total_cents: cents }: NonNullable<CaseCall['body']>): RefundTotal | null =>
+  cents === undefined ? null : { refundedTotalCents: cents };
+
+const getAmountOrUnits = (body: NonNullable<CaseCall['body']>): RefundTotal | null =>
+  body.packs === undefined ? getAmount(body) : { returnedUnitsTotal: body.packs };
+
+/** What each call that can refund an order gives back of it in all; null: it refunds nothing this time. */
+const REFUNDS: Partial<Record<ChangeName, (body: NonNullable<CaseCall['body']>) => RefundTotal | null>> = {
+  refundAdminOrder: getAmountOrUnits,
+  cancelAdminOrder: () => ({ refundedTotalCents: 'all' }),
+  decideProblem: (body) =>
+    body.decision === 'nothing'
+      ? null
+      : body.decision === 'all'
+        ? { refundedTotalCents: 'all' }
+        : getAmountOrUnits(body),
+  decideObjection: getAmount,
+};
 
 /**
  * Nobody decides on what is theirs, or moves money that they get, while another operator can whom it does not concern. A
@@ -178,8 +195,8 @@ export async function assertNotOwnCase(
   const subject: CaseSubject = [kind, call.params?.id ?? 0];
   const concernedIds = await listConcerned(context, subject);
   if (!concernedIds.includes(call.actor.id)) return false;
-  const refundTotal = getRefundTotal(name, call);
-  const roles = await listDecidingRoles(context, endpoints[name].right, subject, refundTotal);
+  const refund = REFUNDS[name]?.(call.body ?? {}) ?? null;
+  const roles = await listDecidingRoles(context, endpoints[name].right, subject, refund);
   if (!(await hasOtherDecider(context.db, call.actor.id, roles, concernedIds))) return true;
   await recordRefusal(subject);
   throw new AppError('conflict', { message: 'admin.ownCase' });
@@ -198,7 +215,7 @@ export async function getCase(context: Context, { actor, params }: Call<typeof e
   const [aloneWith, waitsFor]: [OperatorRight[], OperatorRight[]] = [[], []];
   for (const right of listCaseRights(subject, actor.operator.role)) {
     // Of a refund as of the whole price: somebody else may be able to decide on less.
-    const roles = await listDecidingRoles(context, right, subject, 'all');
+    const roles = await listDecidingRoles(context, right, subject, { refundedTotalCents: 'all' });
     if (isOwn && !(await hasOtherDecider(db, actor.id, roles, concernedIds))) aloneWith.push(right);
     const [kind, id] = subject;
     const isPaid = kind === 'payout' || kind === 'payout_run' || kind === 'refund';

@@ -1,5 +1,6 @@
 import { monthOf } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import { runSequentially } from '../../../platform/jobs.ts';
 import { assignTowns, listTownKeys } from '../../sale-places/index.ts';
 import {
   chooseOrdersOfTown,
@@ -18,10 +19,13 @@ import {
 
 /** Each night: the sums that everybody sees, of sale places and of their towns. */
 export async function countImpact(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const { db } = context;
-  const now = context.clock.now();
+  // A sale place whose town fails has no town yet; the sums of the others do not wait for it.
+  await runSequentially([() => assignTowns(context), () => countMonths(context)]);
+}
+
+async function countMonths({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
   const present = monthOf(now, EASTERNMOST);
-  await assignTowns(context);
   const months = (await hasImpacts(db)) ? listMonthsToCount(present, now) : listKeptMonths(present);
   const towns = [...(await listTownKeys(db)), null];
   for (const month of months)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
@@ -66,6 +67,37 @@ describe('the figure of a sale place', () => {
     expect(await getFigure(history.productId)).toEqual({
       ...{ orders: 12, kept, cancelled: 1, last_cancelled_at: time, last_cancelled: when },
     });
+  });
+
+  test('the last cancellation is the one made last, whatever its window', async () => {
+    const history = await createHistory(11);
+    const first = await cancelAt(history, '2026-11-20T12:30:00.000Z');
+    await cancelAt(history, '2026-11-20T16:00:00.000Z');
+    // The order that was cancelled first is for a later window.
+    await api.db
+      .updateTable('orders')
+      .set({
+        pickup_start: new Date('2026-11-21T17:30:00.000Z'),
+        pickup_end: new Date('2026-11-21T18:30:00.000Z'),
+      })
+      .where('id', '=', first)
+      .execute();
+    await updateReliability(api.context, history.salePlaceId);
+    expect(await getFigure(history.productId)).toMatchObject({
+      ...{ cancelled: 2, last_cancelled_at: '2026-11-20T16:00:00.000Z', last_cancelled: 'hours' },
+    });
+  });
+
+  test('each night, one sale place that fails does not stop the others', async () => {
+    const [broken, next] = [await createHistory(10), await createHistory(10)];
+    expect(await getFigure(next.productId)).toBeUndefined();
+    await sql`create function break_row() returns trigger language plpgsql as
+      'begin raise exception ''this row is broken''; end'`.execute(api.ownerDb);
+    await sql`create trigger break_row before update on sale_places for each row
+      when (new.id = ${sql.lit(broken.salePlaceId)}) execute function break_row()`.execute(api.ownerDb);
+    await expect(api.jobs.runScheduled('orders.update-all-reliability')).rejects.toThrow('1 failed');
+    expect(await getFigure(next.productId)).toMatchObject({ orders: 10 });
+    await sql`drop function break_row cascade`.execute(api.ownerDb);
   });
 
   test('fewer packs handed out than bought count as a refund of these does', async () => {

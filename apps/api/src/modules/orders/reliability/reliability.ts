@@ -1,6 +1,8 @@
 import { countReliability, DAY_MS, isLateForBuyer, MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import { readBatches } from '../../../platform/db/batches.ts';
 import type { Trx } from '../../../platform/db/database.ts';
+import { runForEachRow } from '../../../platform/jobs.ts';
 import { hasReliability, setReliability } from '../../sale-places/index.ts';
 import { insertSellerCancellation, listCountedOrders, listSalePlacesToCount } from './reliability.queries.ts';
 
@@ -32,7 +34,10 @@ export async function updateReliability({ db }: Pick<Context, 'db'>, salePlaceId
   const { counted, kept, cancelled } = countReliability(
     orders.map(({ minutes_ahead }) => ({ minutesAhead: minutes_ahead })),
   );
-  const last = orders.find(({ cancelled_at }) => cancelled_at !== null);
+  // Of those that count, by when they were cancelled: the order of the list is that of the windows.
+  const [last] = orders
+    .filter(({ cancelled_at }) => cancelled_at !== null)
+    .toSorted((a, b) => b.cancelled_at!.getTime() - a.cancelled_at!.getTime());
   await setReliability(db, salePlaceId, {
     counted_orders: counted,
     kept_orders: kept,
@@ -51,10 +56,10 @@ export async function updateAllReliability(context: Pick<Context, 'db' | 'clock'
   const now = context.clock.now();
   const isCounted = await hasReliability(context.db);
   const since = isCounted ? new Date(now.getTime() - RECOUNTED_DAYS * DAY_MS) : new Date(0);
-  for (let after = 0; ; ) {
-    const ids = await listSalePlacesToCount(context.db, { since, now, after, limit: BATCH_SIZE });
-    for (const id of ids) await updateReliability(context, id);
-    if (ids.length < BATCH_SIZE) return;
-    after = ids.at(-1)!;
-  }
+  const batches = readBatches(
+    (last: number | null, limit) =>
+      listSalePlacesToCount(context.db, { since, now, after: last ?? 0, limit }),
+    BATCH_SIZE,
+  );
+  await runForEachRow(batches, (id) => updateReliability(context, id));
 }

@@ -34,6 +34,9 @@ export interface Header {
   missing: ImportColumn[];
 }
 
+/** Longer than each name that a column has. */
+const MAX_COLUMN_NAME_LENGTH = 200;
+
 /** Names are read in all languages, and keys; empty cells at the end are no columns. */
 export function readHeader(cells: readonly CellContent[], names: ColumnNames): Header {
   const columnsByName = new Map<string, ImportColumn>(
@@ -46,7 +49,7 @@ export function readHeader(cells: readonly CellContent[], names: ColumnNames): H
   );
   const header: Header = { places: new Map(), unknown: [], repeated: [], missing: [] };
   for (const [index, cell] of cells.entries()) {
-    const name = (typeof cell === 'string' ? cell : cell.formula).trim();
+    const name = (typeof cell === 'string' ? cell : cell.formula).trim().slice(0, MAX_COLUMN_NAME_LENGTH);
     if (name === '') continue;
     // Marks that people add to required columns.
     const column = columnsByName.get(simplifyName(name.replace(/[*:]+$/, '')));

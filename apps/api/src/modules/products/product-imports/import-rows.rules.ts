@@ -475,13 +475,17 @@ function readLists(
   };
 }
 
+/** A trimmed number without the sign behind it. By hand: cells are long, and `\s*%$` tries each of their blanks. */
+const withoutUnit = (text: string, units: readonly string[]): string =>
+  units.some((unit) => text.endsWith(unit)) ? text.slice(0, -1).trimEnd() : text;
+
 /** Without a rate of its own a product has that of the business. */
 function readVatRate(read: Read, choices: RowsContext['choices'], add: Add): Partial<ProductBody> {
   const text = read('vat_rate');
   if (text === undefined) return {};
   if (text === '') return { vat_rate: null };
   if (choices.mixedRate.find(text)) return { vat_rate: 'mixed' };
-  const rate = readNumber(text.replace(/\s*%$/, ''));
+  const rate = readNumber(withoutUnit(text, ['%']));
   if (rate >= 0 && rate <= MAX_VAT_PERCENT && Number.isInteger(Math.round(rate * 1e6) / 1e4))
     return { vat_rate: rate };
   add('vat_rate', 'products.import.vatRate');
@@ -517,7 +521,7 @@ function readWeight(read: Read, add: Add): Partial<ProductBody> {
   const text = read('weight_grams');
   if (text === undefined) return {};
   if (text === '') return { weight_grams: null };
-  const grams = readNumber(text.replace(/\s*(?:g|г)$/i, ''));
+  const grams = readNumber(withoutUnit(text, ['g', 'G', 'г', 'Г']));
   if (Number.isNaN(grams)) add('weight_grams', 'field.type');
   return Number.isNaN(grams) ? {} : { weight_grams: grams };
 }

@@ -8,7 +8,7 @@ import { type Cell, createCsvStream, restoreText } from '../../../platform/files
 import { AppError, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, MemberActor } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { toSingleLine } from '../../../platform/text-rules.ts';
+import { cutStackedMarks, toSingleLine } from '../../../platform/text-rules.ts';
 import { createWorkProcess } from '../../../platform/work-process/work-process.ts';
 import { assertWithinUnprovedQuota } from '../../identity/index.ts';
 import { type FileKind, receiveFile, scheduleRemovePhoto, withArrivalFolder } from '../../media/index.ts';
@@ -175,9 +175,9 @@ function readTable(
   return { header, rows };
 }
 
-/** As `createCsvStream` writes it; a character that no column can store is left out. */
+/** As `createCsvStream` writes it; what no column can store and no letter can carry is left out. */
 function restoreCell(cell: CellContent): CellContent {
-  const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');
+  const storable = (text: string) => cutStackedMarks(text.toWellFormed().replaceAll('\0', ''));
   return typeof cell === 'string' ? restoreText(storable(cell)) : { formula: storable(cell.formula) };
 }
 

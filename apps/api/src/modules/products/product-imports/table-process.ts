@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { readXlsx } from 'hucre/xlsx';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { cutStackedMarks } from '../../../platform/text-rules.ts';
 import { serveWork } from '../../../platform/work-process/serve-work.ts';
 import {
   assertTextAmount,
@@ -113,8 +114,7 @@ const MAX_NAME_LENGTH = 255;
 
 /** Without characters that nobody sees, and without the beginning of one that no file can have. */
 const restoreName = (name: string): string =>
-  name
-    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+  cutStackedMarks(name.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ''))
     .normalize('NFC')
     .slice(-MAX_NAME_LENGTH)
     .toWellFormed();
