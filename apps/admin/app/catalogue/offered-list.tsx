@@ -61,6 +61,7 @@ export function OfferedList<R extends OfferedResource>({
   };
   const state: Column<R> = {
     key: 'state',
+    isState: true,
     head: t('shared.state'),
     render: ({ retired_at }) => (
       <Pill tone={retired_at ? 'plain' : 'ok'}>{t(retired_at ? 'offered.retired' : 'offered.offered')}</Pill>

@@ -50,7 +50,12 @@ export function LookAlikes() {
           isAmount: true,
           render: (row) => t('placeClaims.metres', { number: formatInteger(row.distance) }),
         },
-        { key: 'state', head: t('shared.state'), render: (row) => <State state={row.state} /> },
+        {
+          key: 'state',
+          isState: true,
+          head: t('shared.state'),
+          render: (row) => <State state={row.state} />,
+        },
       ]}
       filters={[
         ...period,
@@ -165,7 +170,12 @@ export function PlaceClaims() {
         { key: 'seller', head: t('shared.seller'), render: (row) => row.place.seller.name },
         { key: 'claimant', head: t('placeClaims.claimant'), render: (row) => row.claimant.name },
         time('answer_until', t('placeClaims.answerUntil'), (row) => row.answer_until),
-        { key: 'state', head: t('shared.state'), render: (row) => <State state={row.state} /> },
+        {
+          key: 'state',
+          isState: true,
+          head: t('shared.state'),
+          render: (row) => <State state={row.state} />,
+        },
       ]}
       filters={[
         ...period,

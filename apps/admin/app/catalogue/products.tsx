@@ -66,6 +66,7 @@ export function Products() {
         time('created', t('shared.since'), (row) => row.created_at),
         {
           key: 'state',
+          isState: true,
           head: t('shared.state'),
           render: (row) => <Visibility isHidden={row.is_hidden} label={t(`catalogue.states.${row.state}`)} />,
         },

@@ -53,7 +53,7 @@ export function SalePlaces() {
           render: (row) => trustWords.kept(row.reliability) ?? '–',
         },
         time('created', t('shared.since'), (row) => row.created_at),
-        { key: 'state', head: t('shared.state'), render: (row) => <PlaceState place={row} /> },
+        { key: 'state', isState: true, head: t('shared.state'), render: (row) => <PlaceState place={row} /> },
       ]}
       filters={[...period, name, hidden, seller]}
       sort={{ field: 'id', order: 'DESC' }}

@@ -24,6 +24,7 @@ export function ValueProposals() {
         time('made_at', t('shared.at'), (row) => row.made_at, { sort: 'made_at' }),
         {
           key: 'state',
+          isState: true,
           head: t('shared.state'),
           render: (row) => <Pill tone={TONES[row.state]}>{t(`valueProposals.states.${row.state}`)}</Pill>,
         },

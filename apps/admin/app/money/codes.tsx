@@ -93,6 +93,7 @@ export default function Codes() {
           },
           {
             key: 'state',
+            isState: true,
             head: t('shared.state'),
             render: ({ state }) => <Pill tone={CODE_TONES[state]}>{t(`codes.states.${state}`)}</Pill>,
           },

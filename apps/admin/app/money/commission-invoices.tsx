@@ -78,7 +78,12 @@ export function CommissionInvoices() {
         { key: 'number', head: t('commissionInvoices.document'), render: (row) => row.number ?? '–' },
         { key: 'atcud', head: 'ATCUD', isOptional: true, render: (row) => row.atcud ?? '–' },
         count('tries', t('commissionInvoices.tries'), (row) => row.tries, { isOptional: true }),
-        { key: 'state', head: t('shared.state'), render: (row) => <InvoiceState invoice={row} /> },
+        {
+          key: 'state',
+          isState: true,
+          head: t('shared.state'),
+          render: (row) => <InvoiceState invoice={row} />,
+        },
       ]}
       filters={[
         ...usePeriodFilters(),

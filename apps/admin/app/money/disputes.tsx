@@ -119,6 +119,7 @@ export default function Disputes() {
         },
         {
           key: 'status',
+          isState: true,
           head: t('disputes.status'),
           render: (row) => <ProviderWords words={nameStatus(row.status)} raw={row.status} />,
         },

@@ -2,7 +2,6 @@ import { creditSources } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
@@ -10,7 +9,7 @@ import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
-import { OrderLink } from '../ui/panels.tsx';
+import { OrderLink, UserLink } from '../ui/panels.tsx';
 
 type Grant = Row<'grants'>;
 
@@ -34,11 +33,7 @@ export default function Grants() {
           {
             key: 'user',
             head: t('grants.user'),
-            render: ({ user }) => (
-              <Link to={`/users/${user.id}`} className="link">
-                {user.name || user.id}
-              </Link>
-            ),
+            render: ({ user }) => <UserLink user={user} />,
           },
           {
             key: 'source',

@@ -92,6 +92,7 @@ export function Reconciliations() {
           },
           {
             key: 'result',
+            isState: true,
             head: t('reconciliations.result'),
             render: (row) =>
               row.differences.length === 0 ? (

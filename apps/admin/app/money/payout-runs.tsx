@@ -52,7 +52,7 @@ export function PayoutRuns() {
           count('count', t('payouts.count'), (row) => row.payouts),
           amount('amount', t('payouts.amount'), (row) => row.amount_cents),
           count('returned', t('payouts.returned'), (row) => row.returned),
-          { key: 'state', head: t('shared.state'), render: (row) => <RunState run={row} /> },
+          { key: 'state', isState: true, head: t('shared.state'), render: (row) => <RunState run={row} /> },
         ]}
         filters={usePeriodFilters()}
         sort={{ field: 'id', order: 'DESC' }}

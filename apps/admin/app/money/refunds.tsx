@@ -211,7 +211,12 @@ export default function Refunds() {
                 '–'
               ),
           },
-          { key: 'state', head: t('shared.state'), render: (row) => <RefundState refund={row} /> },
+          {
+            key: 'state',
+            isState: true,
+            head: t('shared.state'),
+            render: (row) => <RefundState refund={row} />,
+          },
         ]}
         filters={[
           ...period,

@@ -79,6 +79,7 @@ export default function Tax() {
           { key: 'missing', head: t('tax.missing'), render: (row) => <Missing row={row} /> },
           {
             key: 'status',
+            isState: true,
             head: t('shared.state'),
             render: (row) => <Pill tone={STATUS_TONES[row.status]}>{t(`tax.statuses.${row.status}`)}</Pill>,
           },

@@ -99,7 +99,12 @@ export function Transfers() {
           render: (row) => (row.error ? <Refusal error={row.error} /> : '–'),
         },
         count('tries', t('transfers.tries'), (row) => row.tries, { isOptional: true }),
-        { key: 'state', head: t('shared.state'), render: (row) => <TransferState transfer={row} /> },
+        {
+          key: 'state',
+          isState: true,
+          head: t('shared.state'),
+          render: (row) => <TransferState transfer={row} />,
+        },
       ]}
       filters={[
         ...usePeriodFilters(),
@@ -233,6 +238,7 @@ export function ProviderPayouts() {
         },
         {
           key: 'status',
+          isState: true,
           head: t('providerPayouts.status'),
           render: ({ status, needs_attention: needsYou }) => (
             <span className="inline-flex flex-wrap items-center gap-2">

@@ -83,6 +83,7 @@ export function Partners() {
         },
         {
           key: 'state',
+          isState: true,
           head: t('shared.state'),
           render: (row) => <Pill tone={STATE_TONES[row.state]}>{t(`users.states.${row.state}`)}</Pill>,
         },

@@ -85,6 +85,7 @@ export function Shares() {
         { key: 'month', head: t('referrals.creditMonth'), render: (row) => row.credit_month ?? '–' },
         {
           key: 'state',
+          isState: true,
           head: t('shared.state'),
           render: (row) => <Pill tone={SHARE_TONES[row.state]}>{t(`referrals.states.${row.state}`)}</Pill>,
         },

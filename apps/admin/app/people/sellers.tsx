@@ -5,13 +5,12 @@ import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
-import { getListPath } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
-import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
+import { Fact, Facts, ListLink, PageHead, PageState, Panel, SalePlaceLink, UserLink } from '../ui/panels.tsx';
 
 type AdminSeller = Reply<'getAdminSeller'>['data'];
 
@@ -57,7 +56,12 @@ export function Sellers() {
           render: (row) => t(getPayoutsKey(row)),
         },
         time('created_at', t('shared.since'), (row) => row.created_at, { sort: 'created_at' }),
-        { key: 'state', head: t('shared.state'), render: (row) => <SellerState state={row.state} /> },
+        {
+          key: 'state',
+          isState: true,
+          head: t('shared.state'),
+          render: (row) => <SellerState state={row.state} />,
+        },
       ]}
       filters={[
         ...period,
@@ -185,9 +189,9 @@ export function Seller() {
               {seller.iban_last4 ? ` · IBAN … ${seller.iban_last4}` : ''}
             </Fact>
             <Fact name={t('shared.orders')}>
-              <Link to={getListPath('orders', { seller_id: seller.id })} className="link">
+              <ListLink resource="orders" filter={{ seller_id: seller.id }}>
                 {formatInteger(seller.orders)}
-              </Link>
+              </ListLink>
             </Fact>
             <Fact name={t('shared.openOrders')}>{formatInteger(seller.open_orders)}</Fact>
             <Fact name={t('shared.problems')}>{formatInteger(seller.problems)}</Fact>
@@ -205,13 +209,9 @@ export function Seller() {
           <ul className="grid gap-3 text-sm">
             {seller.members.map((member) => (
               <li key={member.id} className="grid gap-0.5">
-                {hasRight('users.view') ? (
-                  <Link to={`/users/${member.id}`} className="link justify-self-start">
-                    {isolateWords(member.name || `${t('shared.number')} ${member.id}`)}
-                  </Link>
-                ) : (
-                  <span>{isolateWords(member.name || `${t('shared.number')} ${member.id}`)}</span>
-                )}
+                <span>
+                  <UserLink user={member} />
+                </span>
                 <span className="text-muted">
                   {t(`sellers.memberRoles.${member.role}`)}
                   {member.is_founder ? ` · ${t('sellers.founder')}` : ''}
@@ -229,9 +229,9 @@ export function Seller() {
           <ul className="grid gap-3 text-sm">
             {seller.places.map((place) => (
               <li key={place.id} className="grid gap-0.5">
-                <Link to={`/sale_places/${place.id}`} className="link justify-self-start">
-                  {place.name}
-                </Link>
+                <span>
+                  <SalePlaceLink place={place} />
+                </span>
                 <span className="text-muted">
                   {isolateWords(place.address)} · {t('places.products', { number: place.products })}
                   {place.is_hidden ? ` · ${t('catalogue.hidden')}` : ''}

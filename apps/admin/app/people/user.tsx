@@ -7,10 +7,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
-import { getListPath } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
-import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
+import { Fact, Facts, ListLink, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import { type AdminUser, UserState, useRoleText } from './users.tsx';
 
@@ -111,15 +110,15 @@ export default function User() {
         <Panel title={t('users.purchases')}>
           <Facts>
             <Fact name={t('shared.orders')}>
-              <Link to={getListPath('orders', { user_id: user.id })} className="link">
+              <ListLink resource="orders" filter={{ user_id: user.id }}>
                 {formatInteger(user.orders)}
-              </Link>
+              </ListLink>
             </Fact>
             <Fact name={t('users.spent')}>{formatMoney(user.spent_cents)}</Fact>
             <Fact name={t('users.credit')}>
-              <Link to={getListPath('grants', { user_id: user.id })} className="link">
+              <ListLink resource="grants" filter={{ user_id: user.id }}>
                 {formatMoney(user.credit_cents)}
-              </Link>
+              </ListLink>
             </Fact>
             <Fact name={t('shared.problems')}>{formatInteger(user.problems)}</Fact>
             {user.is_seller ? (

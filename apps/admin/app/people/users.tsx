@@ -40,7 +40,12 @@ export default function Users() {
         { key: 'email', head: t('shared.email'), render: (row) => row.email },
         { key: 'roles', head: t('shared.role'), render: formatRoles },
         time('created_at', t('shared.since'), (row) => row.created_at, { sort: 'created_at' }),
-        { key: 'state', head: t('shared.state'), render: (row) => <UserState state={row.state} /> },
+        {
+          key: 'state',
+          isState: true,
+          head: t('shared.state'),
+          render: (row) => <UserState state={row.state} />,
+        },
       ]}
       filters={[
         ...period,

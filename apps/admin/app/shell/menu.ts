@@ -43,6 +43,8 @@ interface MenuItem {
   icon: typeof IconReceipt;
   /** The number of its open tasks is shown beside the item. */
   task?: TaskKind;
+  /** Leaves in the list what waits; without one the list shows nothing else. */
+  taskFilter?: Record<string, string>;
 }
 
 interface MenuGroup {
@@ -73,8 +75,13 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { name: 'orders', icon: IconReceipt },
       { name: 'problems', icon: IconAlertTriangle, task: 'problems' },
-      { name: 'content_reports', icon: IconInfoCircle, task: 'content_reports' },
-      { name: 'objections', icon: IconMessageCircle, task: 'objections' },
+      {
+        name: 'content_reports',
+        icon: IconInfoCircle,
+        task: 'content_reports',
+        taskFilter: { state: 'open' },
+      },
+      { name: 'objections', icon: IconMessageCircle, task: 'objections', taskFilter: { state: 'open' } },
       { name: 'reviews', icon: IconStarFilled },
     ],
   },
@@ -82,7 +89,7 @@ export const menu: readonly MenuGroup[] = [
     label: 'people',
     items: [
       { name: 'users', icon: IconUsers },
-      { name: 'sellers', icon: IconBuildingStore, task: 'unverified_sellers' },
+      { name: 'sellers', icon: IconBuildingStore, task: 'unverified_sellers', taskFilter: { state: 'new' } },
     ],
   },
   {
@@ -90,8 +97,8 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { name: 'products', icon: IconTag },
       { name: 'sale_places', icon: IconMapPin },
-      { name: 'look_alikes', icon: IconUsers, task: 'look_alikes' },
-      { name: 'place_claims', icon: IconMessageCircle, task: 'place_claims' },
+      { name: 'look_alikes', icon: IconUsers, task: 'look_alikes', taskFilter: { state: 'open' } },
+      { name: 'place_claims', icon: IconMessageCircle, task: 'place_claims', taskFilter: { state: 'open' } },
       { name: 'value_proposals', icon: IconPigMoney },
       { name: 'price_tiers', icon: IconReceiptEuro },
       { name: 'product_types', icon: IconList },
@@ -101,12 +108,27 @@ export const menu: readonly MenuGroup[] = [
     label: 'money',
     items: [
       { name: 'payout_runs', icon: IconBuildingBank },
-      { name: 'transfers', icon: IconArrowsExchange, task: 'stuck_transfers' },
-      { name: 'provider_payouts', icon: IconBuildingBank, task: 'failed_payouts' },
+      {
+        name: 'transfers',
+        icon: IconArrowsExchange,
+        task: 'stuck_transfers',
+        taskFilter: { needs_attention: 'yes' },
+      },
+      {
+        name: 'provider_payouts',
+        icon: IconBuildingBank,
+        task: 'failed_payouts',
+        taskFilter: { needs_attention: 'yes' },
+      },
       { name: 'statements', icon: IconFileInvoice },
       { name: 'commission_invoices', icon: IconReceipt },
-      { name: 'refunds', icon: IconReceiptEuro, task: 'stuck_refunds' },
-      { name: 'disputes', icon: IconCreditCard, task: 'disputes' },
+      {
+        name: 'refunds',
+        icon: IconReceiptEuro,
+        task: 'stuck_refunds',
+        taskFilter: { state: 'failed,refused,queued' },
+      },
+      { name: 'disputes', icon: IconCreditCard, task: 'disputes', taskFilter: { state: 'open' } },
       { name: 'codes', icon: IconTag },
       { name: 'grants', icon: IconWallet },
       { name: 'ledger', icon: IconArrowsExchange },
@@ -134,29 +156,16 @@ export const menu: readonly MenuGroup[] = [
   },
 ];
 
-/** The list page of each kind of task; that of the tax report depends on the year. */
-const taskPaths: Record<Exclude<TaskKind, 'tax_data'>, string> = {
-  problems: '/problems',
-  content_reports: '/content_reports',
-  look_alikes: getListPath('look_alikes', { state: 'open' }),
-  place_claims: getListPath('place_claims', { state: 'open' }),
-  objections: '/objections',
-  unverified_sellers: getListPath('sellers', { state: 'new' }),
-  disputes: getListPath('disputes', { state: 'open' }),
-  stuck_refunds: getListPath('refunds', { state: 'failed,refused,queued' }),
-  stuck_transfers: getListPath('transfers', { needs_attention: 'yes' }),
-  failed_payouts: getListPath('provider_payouts', { needs_attention: 'yes' }),
-  failed_jobs: '/jobs',
-  undelivered_mail: '/mails',
-  launch_checks: '/launch',
-};
+const findTaskItem = (kind: TaskKind): MenuItem | undefined =>
+  menu.flatMap(({ items }) => items).find(({ task }) => task === kind);
 
 /** As in the menu; the data that a tax report lacks are counted by no item. */
-export const getTaskIcon = (kind: TaskKind): MenuItem['icon'] =>
-  menu.flatMap(({ items }) => items).find(({ task }) => task === kind)?.icon ?? IconFileDownload;
+export const getTaskIcon = (kind: TaskKind): MenuItem['icon'] => findTaskItem(kind)?.icon ?? IconFileDownload;
 
 /** Where what waits is dealt with; the tax report with the sellers of that year. */
 export function getTaskPath(kind: TaskKind, { tax_year: year }: Pick<Dashboard, 'tax_year'>): string {
-  if (kind !== 'tax_data') return taskPaths[kind];
-  return getListPath('tax', { status: 'reportable', complete: 'no', year: String(year) });
+  if (kind === 'tax_data')
+    return getListPath('tax', { status: 'reportable', complete: 'no', year: String(year) });
+  const item = findTaskItem(kind)!;
+  return item.taskFilter ? getListPath(item.name, item.taskFilter) : getItemPath(item);
 }

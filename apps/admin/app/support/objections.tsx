@@ -39,6 +39,7 @@ export default function Objections() {
           { key: 'operator', head: t('objections.decidedBy'), render: (row) => row.operator_name || '–' },
           {
             key: 'state',
+            isState: true,
             head: t('shared.state'),
             render: (row) => (
               <span className="inline-flex flex-wrap items-center gap-2 lg:flex-nowrap">

@@ -74,6 +74,7 @@ export default function Orders() {
     },
     {
       key: 'state',
+      isState: true,
       head: t('shared.state'),
       render: (row) => (
         <span className="inline-flex items-center gap-2">

@@ -4,9 +4,8 @@ import { formatOrdinal } from '@wopack/ui/format.ts';
 import { IconBuildingStore, IconClock, IconMessageCircle, IconUserCircle } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormat, useRecord } from '../lib/use-console.ts';
-import { Fact, Facts, PageState, Panel, Quote } from '../ui/panels.tsx';
+import { Fact, Facts, OrderLink, PageState, Panel, Quote } from '../ui/panels.tsx';
 import { DecisionPanel } from './problem-decision.tsx';
 
 export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
@@ -36,11 +35,8 @@ export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
         }
       >
         <p className="text-sm text-muted">
-          {t('problem.order')}{' '}
-          <Link to={`/orders/${problem.id}`} className="link">
-            {problem.id}
-          </Link>{' '}
-          · {isolateWords(problem.product.name)} · {isolateWords(problem.sale_place.name)} ·{' '}
+          {t('problem.order')} <OrderLink id={problem.id} /> · {isolateWords(problem.product.name)} ·{' '}
+          {isolateWords(problem.sale_place.name)} ·{' '}
           {problem.collected_at
             ? t('problem.collected', { at: formatDateTime(problem.collected_at) })
             : t(`orderStates.${problem.order_state}`)}

@@ -68,6 +68,7 @@ export function Reviews() {
           time('created_at', t('shared.at'), (row) => row.created_at, { sort: 'created_at' }),
           {
             key: 'state',
+            isState: true,
             head: t('shared.state'),
             render: (row) => (
               <span className="inline-flex flex-wrap items-center gap-2 lg:flex-nowrap">
@@ -186,7 +187,12 @@ export function ContentReports() {
           head: t('contentReports.ground'),
           render: (row) => t(`contentReports.grounds.${row.ground}`),
         },
-        { key: 'state', head: t('shared.state'), render: (row) => <ContentReportState state={row.state} /> },
+        {
+          key: 'state',
+          isState: true,
+          head: t('shared.state'),
+          render: (row) => <ContentReportState state={row.state} />,
+        },
       ]}
       filters={[
         ...period,

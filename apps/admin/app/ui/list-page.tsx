@@ -20,7 +20,7 @@ interface Props<R extends ResourceName> {
   title: string;
   /** Beside the number of rows. */
   note?: ReactNode;
-  /** The first column identifies the row, the last one is its state: on a card they come first. */
+  /** The first column identifies the row: on a card it comes first, with the state. */
   columns: readonly Column<R>[];
   filters: readonly FilterDeclaration[];
   /** The default order; the first of the call. */
@@ -62,7 +62,7 @@ function AccessibleList<R extends ResourceName>(props: Props<R>) {
       />
       {props.intro}
       <FilterBar list={list} filters={props.filters} />
-      <Rows {...props} list={list} columns={shown} stateKey={columns.at(-1)?.key} />
+      <Rows {...props} list={list} columns={shown} />
       <Pages list={list} />
     </div>
   );
@@ -124,13 +124,7 @@ export function ExportButton<R extends ResourceName>({ list }: WithList<R>) {
   );
 }
 
-function Rows<R extends ResourceName>({
-  list,
-  columns,
-  stateKey,
-  emptyText,
-  title,
-}: Props<R> & WithList<R> & { stateKey: string | undefined }) {
+function Rows<R extends ResourceName>({ list, columns, emptyText, title }: Props<R> & WithList<R>) {
   const { t } = useTranslation('admin');
   const { rows, filter, setFilter } = list;
   const { error, isPlaceholderData } = list.page;
@@ -160,7 +154,7 @@ function Rows<R extends ResourceName>({
   }
   return (
     <div aria-busy={isPlaceholderData || undefined} className={cn(isPlaceholderData && 'opacity-60')}>
-      <ListTable list={list} rows={rows} columns={columns} stateKey={stateKey} caption={title} />
+      <ListTable list={list} rows={rows} columns={columns} caption={title} />
     </div>
   );
 }

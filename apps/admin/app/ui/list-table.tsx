@@ -24,6 +24,8 @@ export interface Column<R extends ResourceName> {
   sum?: (sums: Sums<R>) => ReactNode;
   /** Shown only when chosen. */
   isOptional?: boolean;
+  /** The row's state, which a card shows beside its name; one at most. */
+  isState?: true;
 }
 
 /** Columns of a list's instants, amounts and numbers, and the number of a row, which leads to its page. */
@@ -121,8 +123,6 @@ interface Props<R extends ResourceName> {
   list: List<R>;
   rows: readonly Row<R>[];
   columns: readonly Column<R>[];
-  /** The one with the row's state, which a card shows beside its name. */
-  stateKey: string | undefined;
   caption: string;
 }
 
@@ -220,12 +220,12 @@ function Foot<R extends ResourceName>({ list, columns }: Pick<Props<R>, 'list' |
 }
 
 /** One card a row: what identifies it and its state first. */
-function Cards<R extends ResourceName>({ list, rows, columns, stateKey }: Props<R>) {
+function Cards<R extends ResourceName>({ list, rows, columns }: Props<R>) {
   const { t } = useTranslation('admin');
   const { formatInteger } = useFormat();
   const summary = getSums(list, columns);
   const [first, ...others] = columns;
-  const state = others.find(({ key }) => key === stateKey);
+  const state = others.find(({ isState }) => isState);
   const facts = others.filter((column) => column !== state);
   return (
     <ul className="grid gap-3">

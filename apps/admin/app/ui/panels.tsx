@@ -6,6 +6,7 @@ import { IconChevronLeft } from '@wopack/ui/icons';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { getListPath, type ResourceName, resources } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 
 interface PageHeadProps {
@@ -178,5 +179,36 @@ export function UserLink({ user }: { user: { id: number; name: string } }) {
     </Link>
   ) : (
     name
+  );
+}
+
+/** Leads to the sale place, if the operator may open it. */
+export function SalePlaceLink({ place }: { place: { id: number; name: string } }) {
+  const hasRight = useRights();
+  const name = place.name || place.id;
+  return hasRight('catalogue.view') ? (
+    <Link to={`/sale_places/${place.id}`} className="link">
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}
+
+interface ListLinkProps {
+  resource: ResourceName;
+  filter: Record<string, string | number>;
+  children: ReactNode;
+}
+
+/** What a list has, such as a number of rows; leads to the list, if the operator may open it. */
+export function ListLink({ resource, filter, children }: ListLinkProps) {
+  const hasRight = useRights();
+  return hasRight(resources[resource].right) ? (
+    <Link to={getListPath(resource, filter)} className="link">
+      {children}
+    </Link>
+  ) : (
+    children
   );
 }
