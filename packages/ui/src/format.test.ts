@@ -8,6 +8,7 @@ import {
   formatOrdinal,
   formatRecent,
   formatTime,
+  formatTypedCents,
   parseTypedCents,
   toAdverbOfTime,
   toCents,
@@ -40,6 +41,17 @@ test.each([
   ['1 000', null],
   ['12345678', null],
 ])('“%s” is %s cents', (text, cents) => expect(parseTypedCents(text)).toBe(cents));
+
+test.each([
+  [350, 'pt', '3,50'],
+  [350, 'ru', '3,50'],
+  [350, 'en', '3.50'],
+  [1_234_500, 'pt', '12345,00'],
+  [5, 'en', '0.05'],
+])('%s cents stand in a field (%s) as “%s”, and are read as the same', (cents, language, text) => {
+  expect(formatTypedCents(cents, language)).toBe(text);
+  expect(parseTypedCents(text)).toBe(cents);
+});
 
 test('times are in the sale place’s zone', () => {
   expect(formatTime('2026-11-20T17:30:00Z', 'en', 'Atlantic/Azores')).toBe('16:30');

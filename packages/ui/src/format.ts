@@ -12,6 +12,14 @@ export function parseTypedCents(text: string): number | null {
   return match && centsFromEuros(`${match[1]}.${match[2] ?? '0'}`);
 }
 
+/** An amount as a field is filled with it before somebody types: 350 → '3,50' (pt, ru), '3.50' (en). */
+export const formatTypedCents = (cents: number, language: string): string =>
+  new Intl.NumberFormat(getLocale(language), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  }).format(cents / 100);
+
 /** 399 → '3,99 €' (pt, ru), '€3.99' (en). */
 export const formatMoney = formatCents;
 

@@ -1,6 +1,6 @@
 import { maxOldPriceCents } from '@wopack/domain';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { parseTypedCents } from '@wopack/ui/format.ts';
+import { formatTypedCents, parseTypedCents } from '@wopack/ui/format.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
@@ -44,10 +44,10 @@ export default function PriceTiers() {
 
 /** Adds a price, or changes the value of one. */
 function TierDialog({ tier, onClose }: { tier: Tier | null; onClose: () => void }) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const { formatMoney } = useFormat();
   const [price, setPrice] = useState('');
-  const [value, setValue] = useState(tier ? String(tier.old_price_cents / 100) : '');
+  const [value, setValue] = useState(tier ? formatTypedCents(tier.old_price_cents, i18n.language) : '');
   // What is no amount becomes 0, which the server refuses with a message at the field.
   const priceCents = tier?.price_cents ?? parseTypedCents(price) ?? 0;
   return (

@@ -98,7 +98,7 @@ function TextPanel({ text, onAnnounce }: { text: LegalText; onAnnounce: (text: W
   );
 }
 
-/** Of the web app. */
+/** Leads to a version of a legal text on its page of the web app. */
 function VersionLink({ text, version }: { text: LegalText; version: string }) {
   const { formatDate } = useFormat();
   return (

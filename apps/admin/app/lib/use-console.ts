@@ -93,7 +93,7 @@ export function useFormat() {
       /** Without the currency, which the head of the column names. */
       formatAmount: (cents: number) => amount.format(cents / 100),
       formatInteger: (value: number) => integer.format(value),
-      /** Of a share of 1, in whole percent. */
+      /** A share between 0 and 1 in whole percent. */
       formatPercent: (share: number) => formatPercent(Math.round(share * 100), language),
       nameLanguage: (code: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? code,
       formatDateTime: (instant: string) => {

@@ -22,7 +22,7 @@ const parsers = {
   filter: parseAsJson(parseFilter),
   sort: parseAsString,
   order: parseAsStringLiteral(['ASC', 'DESC']),
-  /** Of each page that was passed on the way to the one shown, so that there is a way back. */
+  /** The cursors of the pages from the second one to the one shown, so that there is a way back. */
   cursor: parseAsArrayOf(parseAsString).withDefault([]),
 };
 

@@ -9,7 +9,7 @@ import type { AdminUser } from './users.tsx';
 
 interface Props {
   user: Pick<AdminUser, 'id' | 'credit_cents' | 'granted_cents'>;
-  /** Of the user, that it is for. */
+  /** The order of the user that the credit is for. */
   orderId?: number;
   onClose: () => void;
 }

@@ -20,7 +20,7 @@ export interface Column<R extends ResourceName> {
   sort?: string;
   /** Amounts, to the right. */
   isAmount?: boolean;
-  /** Of all rows of the filter, in the foot. */
+  /** Shows the sum over all rows of the filter, in the foot of the table. */
   sum?: (sums: Sums<R>) => ReactNode;
   /** Shown only when chosen. */
   isOptional?: boolean;

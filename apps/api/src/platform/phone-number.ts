@@ -15,5 +15,5 @@ export const normalizePhone = (text: string): string =>
         .trim()
     : text;
 
-/** Of a normalised text; an empty one is none, which the schema allows or refuses. */
+/** Whether a normalised text is a phone number or empty; the schema says whether it may be empty. */
 export const isPhone = (text: string): boolean => text === '' || PHONE.test(text);
