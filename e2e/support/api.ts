@@ -121,11 +121,15 @@ function buildSchedule(days: PickupDays): Schedule {
 }
 
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvc: '123' };
+/** Paid, and then disputed at the buyer's bank. */
+export const DISPUTED_CARD = '4000000000000259';
 
-export async function buyProduct(client: Client, productId: number) {
+export async function buyProduct(client: Client, productId: number, number = CARD.number) {
   const body = { amount: PRICE.toFixed(2), currency: 'EUR' as const, productId };
   const hold = await client('initiatePayment', { body });
-  await client('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card: CARD } });
+  await client('confirmSandboxPayment', {
+    body: { client_secret: hold.client_secret, card: { ...CARD, number } },
+  });
   return (await client('completePayment', { body: { token: hold.token } })).data.order;
 }
 

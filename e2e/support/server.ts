@@ -183,6 +183,18 @@ export const endPickupBefore = (orderId: number, interval: string): Promise<unkn
     [orderId, interval],
   );
 
+/** What the buyer's bank decides of the dispute of an order, as the provider's notice tells the server. */
+export async function decideDispute(orderId: number, status: 'lost' | 'won'): Promise<void> {
+  const disputes = await queryDatabase<{ ref: string }>(
+    `UPDATE sandbox_disputes SET status = $2,
+       withdrawn_cents = CASE $2 WHEN 'won' THEN 0 ELSE sandbox_disputes.withdrawn_cents END
+     FROM orders JOIN payments ON payments.id = orders.payment_id
+     WHERE orders.id = $1 AND intent_ref = payments.provider_ref RETURNING ref`,
+    [orderId, status],
+  );
+  await enqueue('payments.record-dispute', disputes);
+}
+
 /** Opens the draws of slots that have just gone on sale, which otherwise happens within a minute. */
 export const openDraws = (): Promise<void> => enqueue('allocation.sweep', [{}]);
 

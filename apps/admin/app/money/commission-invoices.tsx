@@ -38,12 +38,19 @@ const OUTCOME_TONES = {
 
 const SERVICE_NAMES = { invoicexpress: 'InvoiceXpress', moloni: 'Moloni', toconline: 'TOConline' } as const;
 
-function InvoiceState({ invoice: { state, failure } }: { invoice: CommissionInvoiceRow }) {
+function InvoiceState({
+  invoice: { state, failure, needs_attention: isLate },
+}: {
+  invoice: CommissionInvoiceRow;
+}) {
   const { t } = useTranslation('admin');
   return (
-    <Pill tone={STATE_TONES[state]}>
-      {failure ? t(`commissionInvoices.failures.${failure}`) : t(`commissionInvoices.states.${state}`)}
-    </Pill>
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Pill tone={STATE_TONES[state]}>
+        {failure ? t(`commissionInvoices.failures.${failure}`) : t(`commissionInvoices.states.${state}`)}
+      </Pill>
+      {isLate ? <Pill tone="bad">{t('commissionInvoices.late')}</Pill> : null}
+    </span>
   );
 }
 
@@ -90,6 +97,7 @@ export function CommissionInvoices() {
         chooseFrom('state', t('shared.state'), commissionInvoiceStates, (value) =>
           t(`commissionInvoices.states.${value}`),
         ),
+        chooseFrom('needs_attention', t('commissionInvoices.late'), ['yes', 'no'], (value) => t(value)),
         { kind: 'text', name: 'user_id', label: t('commissionInvoices.businessNumber') },
       ]}
       sort={{ field: 'id', order: 'DESC' }}

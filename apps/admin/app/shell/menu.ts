@@ -121,7 +121,12 @@ export const menu: readonly MenuGroup[] = [
         taskFilter: { needs_attention: 'yes' },
       },
       { name: 'statements', icon: IconFileInvoice },
-      { name: 'commission_invoices', icon: IconReceipt },
+      {
+        name: 'commission_invoices',
+        icon: IconReceipt,
+        task: 'late_invoices',
+        taskFilter: { needs_attention: 'yes' },
+      },
       {
         name: 'refunds',
         icon: IconReceiptEuro,

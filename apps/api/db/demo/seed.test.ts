@@ -317,6 +317,17 @@ describe('a first start', () => {
       expect(tax_number && parseTaxNumber('PT', tax_number)).toBe(kind && tax_number);
   });
 
+  test('addresses of sellers have their parts once: street, post code and city', async () => {
+    const { rows } = await sql<{ address: string; post_code: string; city: string; whole: string[] }>`
+      select legal.address, legal.post_code, legal.city, array_agg(place.address) as whole
+      from legal_identities legal join sale_places place on place.seller_id = legal.user_id
+      where legal.kind is not null group by legal.user_id`.execute(db);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { address, post_code, city, whole } of rows)
+      expect(whole).toContain(`${address}, ${post_code} ${city}`);
+    expect(new Set(rows.map(({ city }) => city)).size).toBeGreaterThan(1);
+  });
+
   test('the buyer has an open order at Padaria Aurora and past orders in every state', async () => {
     const { rows } = await sql<{ state: string; place: string }>`
       select orders.state, place.name as place from orders

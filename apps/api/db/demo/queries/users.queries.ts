@@ -167,14 +167,15 @@ export async function insertUsers(
 export const insertBusinesses = (trx: Trx, demoSellerId: number, now: Date) =>
   sql`insert into legal_identities (user_id, legal_name, address, country, vat_number, updated_at, kind, first_name, last_name,
       birth_date, register_number, tax_number, tax_country, post_code, city, verified_at)
-    select seller_id, concat(name, ' ', surname, case when kind = 'person' then '' else ', Unipessoal Lda.' end), address,
+    select seller_id, concat(name, ' ', surname, case when kind = 'person' then '' else ', Unipessoal Lda.' end),
+      case when kind is null then address else substring(address from '^(.*), [0-9]{4}-[0-9]{3} ') end,
       'PT', 'PT' || number, ${now}, kind, case when kind = 'person' then name end,
       case when kind = 'person' then surname end,
       case when kind = 'person' then date '1960-03-01' + seller_id * 37 % 14000 end,
       case when kind = 'company' then number end, case when kind is not null then number end,
       case when kind is not null then 'PT' end,
-      case when kind is not null then coalesce(substring(address from '[0-9]{4}-[0-9]{3}'), '1100-148') end,
-      case when kind is not null then ${demoCity.city} end,
+      case when kind is not null then substring(address from '[0-9]{4}-[0-9]{3}') end,
+      case when kind is not null then substring(address from ', [0-9]{4}-[0-9]{3} (.*)$') end,
       case when n > 2 then ${now}::timestamptz - interval '20 days' end
     from (
       select row_number() over (order by seller_id desc) as n, * from (

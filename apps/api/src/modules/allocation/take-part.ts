@@ -145,7 +145,7 @@ export async function leaveWaitlist(
 /** The price that the page showed is what a unit will be offered for at most. */
 function assertShownPrice(amount: number | string | undefined, priceCents: number): void {
   if (amount !== undefined && centsFromEuros(amount) !== priceCents)
-    throw new AppError('conflict', { message: 'payments.amount' });
+    throw new AppError('conflict', { message: 'payments.amount', values: { amount: priceCents } });
 }
 
 async function assertMayTakePart(trx: Trx, actor: Actor, slotId: number) {

@@ -76,7 +76,7 @@ test.each([
   ['x', /wrong form/],
   ['3,99', /wrong form/],
   [-1, /wrong form/],
-  ['3.98', /price has changed/],
+  ['3.98', /price has changed: it is €3\.99 now/],
 ])('an amount of %s is refused with what is wrong about it', async (amount, message) => {
   const { productId } = await createProductOnSale(api);
   const buyer = await createTestUser(api);

@@ -128,9 +128,12 @@ export function findPurchaseErrors({
     !holds.some((hold) => isAmountOfHold(hold, quantity, amountCents));
   return {
     quantity: isBeyondLimit && { key: 'payments.quantityLimit', values: { count: product.max_per_order } },
-    amount: isWrong && (amountCents === null ? 'field.type' : 'payments.amount'),
+    amount:
+      isWrong && (amountCents === null ? 'field.type' : createAmountError(product.price_cents * quantity)),
   };
 }
+
+const createAmountError = (cents: number) => ({ key: 'payments.amount', values: { amount: cents } });
 
 /** Whether so many of the units on hold cost the amount. */
 const isAmountOfHold = (hold: HoldPrice, quantity: number, amountCents: number | null): boolean =>
@@ -446,7 +449,7 @@ async function changeOwnHold(
   if (isChanged === false || !current || current.provider_ref !== hold.provider_ref) return;
   if (offer.units !== hold.quantity) throw createQuantityConflict('payments.quantityBegun', hold.quantity);
   if (getPrice(hold) > offer.amountCents)
-    throw new AppError('validation', { fields: { amount: 'payments.amount' } });
+    throw new AppError('validation', { fields: { amount: createAmountError(getPrice(hold)) } });
   throw new AppError('conflict', { message: 'payments.begun' });
 }
 

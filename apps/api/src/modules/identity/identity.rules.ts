@@ -1,6 +1,7 @@
 import type { BusinessCountry } from '@wopack/contract';
 import { DAY_MS, isPlaceholderNumber, parseNif, parseTaxNumber } from '@wopack/domain';
 import { checkVAT, countries } from 'jsvat-next';
+import { findUnwritableError } from '../../platform/plain-letters.ts';
 import commonPasswords from './account/common-passwords.json' with { type: 'json' };
 
 const TEN_MINUTES_MS = 600_000;
@@ -111,6 +112,7 @@ function isBirthDate(text: string, now: Date): boolean {
 
 const isBlank = (text: string | undefined) => !text?.trim();
 const getMissingError = (text: string | undefined) => isBlank(text) && 'field.required';
+const getTextError = (text: string | undefined) => getMissingError(text) || findUnwritableError(text);
 
 /** The tax number is that of the country of the address unless another issued it. */
 const getTaxCountry = ({ country, tax_country }: Partial<TaxBody>) => tax_country ?? country;
@@ -149,12 +151,12 @@ export function getTaxErrors(body: Partial<TaxBody>, now: Date) {
   const isTaxNumberWrong = !isBlank(taxNumber) && taxCountry && !parseTaxNumber(taxCountry, taxNumber!);
   return {
     tax_number: (!isFollowing && getMissingError(taxNumber)) || (isTaxNumberWrong && 'identity.taxNumber'),
-    post_code: getMissingError(body.post_code),
-    city: getMissingError(body.city),
+    post_code: getTextError(body.post_code),
+    city: getTextError(body.city),
     ...(kind === 'person'
       ? {
-          first_name: getMissingError(body.first_name),
-          last_name: getMissingError(body.last_name),
+          first_name: getTextError(body.first_name),
+          last_name: getTextError(body.last_name),
           birth_date:
             getMissingError(birthDate) || (!isBirthDate(birthDate!.trim(), now) && 'identity.birthDate'),
         }

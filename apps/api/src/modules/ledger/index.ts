@@ -8,6 +8,7 @@ export {
   type ReconciliationSource,
 } from './accounts.ts';
 export { checkLedger, compareLedger, formatDifference } from './check-ledger.ts';
+export { isLateInvoice } from './commission-invoices/commission-invoices.queries.ts';
 export {
   lookUpCommissionInvoice,
   retryCommissionInvoice,

@@ -215,6 +215,7 @@ export const dashboard = {
               'stuck_refunds',
               'stuck_transfers',
               'failed_payouts',
+              'late_invoices',
               'tax_data',
               'launch_checks',
             ]),

@@ -116,6 +116,9 @@ const commissionInvoiceFields = {
   number: Nullable(Type.String({ description: 'of the service' })),
   atcud: Nullable(Type.String()),
   issued_at: Nullable(Instant),
+  needs_attention: Type.Boolean({
+    description: 'failed, or not issued a day after it was recorded',
+  }),
 };
 
 const commissionInvoices = list({
@@ -127,6 +130,7 @@ const commissionInvoices = list({
   filters: {
     ...period,
     state: Type.Optional(anyOf(commissionInvoiceStates)),
+    needs_attention: yesNo,
     user_id: Type.Optional(Id),
   },
   sorts: ['id'],

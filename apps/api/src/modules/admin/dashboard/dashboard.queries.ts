@@ -2,7 +2,7 @@ import { closedDisputeStatuses } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
-import type { ComparedSum } from '../../ledger/index.ts';
+import { type ComparedSum, isLateInvoice } from '../../ledger/index.ts';
 import { selectSlotUnits } from '../../products/index.ts';
 import { isProductTyped, isSalePlaceTyped } from '../content/content.queries.ts';
 import { fullName } from '../lists/lists.queries.ts';
@@ -69,9 +69,17 @@ interface TaskCount {
 const countTask = async (db: Db, query: ReturnType<typeof sql<TaskCount>>): Promise<TaskCount> =>
   (await query.execute(db)).rows[0]!;
 
+interface TaskPeriods {
+  now: Date;
+  /** Problems wait for an operator that were reported before. */
+  waitingSince: Date;
+  /** Of the next tax report. */
+  taxYear: number;
+}
+
 /** What waits for an operator, by kind. */
 export const taskCounters = {
-  problems: (db: Db, waitingSince: Date) =>
+  problems: (db: Db, { waitingSince }: TaskPeriods) =>
     countTask(
       db,
       sql`select count(*)::int as count, min(created_at) as oldest_at from reports
@@ -136,8 +144,14 @@ export const taskCounters = {
       sql`select count(*)::int as count, min(changed_at) as oldest_at from provider_payouts payout
         where ${payoutNeedsAttention}`,
     ),
+  late_invoices: (db: Db, { now }: TaskPeriods) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(created_at) as oldest_at from commission_invoices invoice
+        where ${isLateInvoice(now)}`,
+    ),
   /** Sellers to report of whom something is missing, by the last sums of that year. */
-  tax_data: async (db: Db, _waitingSince: Date, taxYear: number): Promise<TaskCount> => ({
+  tax_data: async (db: Db, { taxYear }: TaskPeriods): Promise<TaskCount> => ({
     count: (await sumTaxYear(db, taxYear)).incomplete,
     oldest_at: null,
   }),

@@ -28,6 +28,7 @@ const taskRights: Record<TaskKind, OperatorRight> = {
   stuck_refunds: 'disputes.view',
   stuck_transfers: 'ledger.view',
   failed_payouts: 'ledger.view',
+  late_invoices: 'ledger.view',
   tax_data: 'tax.view',
   launch_checks: 'launch.view',
 };
@@ -81,7 +82,9 @@ export async function getDashboard(
   const [figures, checks, ...counts] = await Promise.all([
     loadFigures({ db }, here),
     hasRight(role, 'ledger.view') ? listReconciliations(db) : [],
-    ...visibleTasks.map((kind) => taskCounters[kind](db, getWaitingSince(now), taxYear)),
+    ...visibleTasks.map((kind) =>
+      taskCounters[kind](db, { now, waitingSince: getWaitingSince(now), taxYear }),
+    ),
   ]);
   return {
     data: {

@@ -5,10 +5,12 @@ import {
   createProductOnSale,
   createTestUser,
   expectApiError,
+  payHold,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
-import { useTestApp } from '../../../../test/support/test-app.ts';
+import { readPdfText } from '../../../../test/support/pdf.ts';
+import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { findVersionAt } from '../../identity/index.ts';
 import { announceLegalText } from './announcements.ts';
 
@@ -136,6 +138,58 @@ test('a payment that has begun goes on under the version of the hold', async () 
     .executeTakeFirstOrThrow();
   expect(await findVersionAt(api.db, 'terms', heldAt)).toBe(OLD);
   expect(await findVersionAt(api.db, 'terms', new Date(`${START}T12:00:00Z`))).toBe(NEW);
+});
+
+test('who pays while the version begins to hold buys under the former one, and is asked about it once', async () => {
+  const payer = await createTestUser(api);
+  const confirmed = await createTestUser(api);
+  await confirm(confirmed, NEW);
+  const [from] = await api.db
+    .selectFrom('legal_text_versions')
+    .select('holds_from')
+    .where('version', '=', NEW)
+    .where('text', '=', 'terms')
+    .execute();
+  const start = from!.holds_from.getTime();
+  await api.jobs.runScheduled('admin.announce-legal-texts');
+  await api.jobs.runDue();
+  const mailCount = listMailed().length;
+  for (const buyer of [payer, confirmed]) {
+    api.clock.set(new Date(start - MINUTE).toISOString());
+    // Collected on the day on which it begins to hold.
+    const { productId } = await createProductOnSale(api, {
+      schedule: { sat: { time_start: '12:00', time_end: '20:00' } },
+    });
+    const request = { body: { amount: 3.99, currency: 'EUR', productId } } as const;
+    const hold = await buyer.call('initiatePayment', request);
+    const { email } = (await buyer.call('getMe')).data;
+    api.clock.set(new Date(start + MINUTE).toISOString());
+    // Whoever asks for the same hold again does not come under another version.
+    expect((await buyer.call('initiatePayment', request)).token).toBe(hold.token);
+    const order = await payHold(buyer, hold);
+    expect(order.state).toBe('paid');
+    const { held_at: heldAt } = await api.db
+      .selectFrom('orders')
+      .innerJoin('payments', 'payments.id', 'orders.payment_id')
+      .select('payments.created_at as held_at')
+      .where('orders.id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    expect(await findVersionAt(api.db, 'terms', heldAt)).toBe(OLD);
+    const receipt = await api.app.inject({
+      url: `/api/v1/orders/${order.id}/receipt`,
+      headers: { authorization: `Bearer ${buyer.token}`, 'accept-language': 'en' },
+    });
+    expect(await readPdfText(receipt.rawPayload)).toContain(OLD);
+    expect((await listChanges(buyer)).map(({ version, is_in_force }) => [version, is_in_force])).toEqual(
+      buyer === payer ? [[NEW, true]] : [],
+    );
+    await api.jobs.runScheduled('admin.announce-legal-texts');
+    await api.jobs.runDue();
+    expect(listMailed().filter((to) => to === email)).toHaveLength(1);
+  }
+  expect(listMailed()).toHaveLength(mailCount);
+  await confirm(payer, NEW);
+  expect(await listChanges(payer)).toEqual([]);
 });
 
 test('once it holds, who has not accepted it is asked, and every call goes on working', async () => {

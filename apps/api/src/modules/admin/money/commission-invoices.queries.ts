@@ -1,17 +1,22 @@
 import type { CommissionInvoiceState } from '@wopack/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { isLateInvoice } from '../../ledger/index.ts';
 import type { ListQuery } from '../lists/list.ts';
 import { fullName, type RowOf } from '../lists/lists.queries.ts';
 
 export const filterCommissionInvoices = (
   db: DbOrTrx,
-  { state, user_id: userId }: ListQuery<'CommissionInvoices'>,
+  { state, needs_attention: attention, user_id: userId }: ListQuery<'CommissionInvoices'>,
+  now: Date,
 ) =>
   db
     .selectFrom('commission_invoices as invoice')
     .$if(state !== undefined, (query) =>
       query.where('invoice.state', 'in', state!.split(',') as CommissionInvoiceState[]),
+    )
+    .$if(attention !== undefined, (query) =>
+      query.where(sql<SqlBool>`${isLateInvoice(now)} = ${attention === 'yes'}`),
     )
     .$if(userId !== undefined, (query) =>
       query.where('invoice.statement_id', 'in', (eb) =>
@@ -19,7 +24,7 @@ export const filterCommissionInvoices = (
       ),
     );
 
-export const selectCommissionInvoices = (rows: ReturnType<typeof filterCommissionInvoices>) =>
+export const selectCommissionInvoices = (rows: ReturnType<typeof filterCommissionInvoices>, now: Date) =>
   rows
     .innerJoin('statements', 'statements.id', 'invoice.statement_id')
     .innerJoin('users', 'users.id', 'statements.user_id')
@@ -28,6 +33,7 @@ export const selectCommissionInvoices = (rows: ReturnType<typeof filterCommissio
     .select(['invoice.failure', 'invoice.error', 'invoice.tries', 'invoice.next_try_at', 'invoice.number'])
     .select(['invoice.atcud', 'invoice.issued_at', 'invoice.service', 'invoice.reference'])
     .select(['invoice.vat_percent', 'invoice.customer', 'invoice.credits'])
+    .select(isLateInvoice(now).as('needs_attention'))
     .select('credited.number as credited_number')
     .select(['statements.year', 'statements.number as statement_number', 'statements.user_id'])
     .select(fullName('users').as('user_name'))
@@ -39,8 +45,8 @@ export const selectCommissionInvoices = (rows: ReturnType<typeof filterCommissio
 
 export type CommissionInvoiceRow = RowOf<typeof selectCommissionInvoices>;
 
-export const findCommissionInvoiceRow = (db: DbOrTrx, id: number) =>
-  selectCommissionInvoices(filterCommissionInvoices(db, {}))
+export const findCommissionInvoiceRow = (db: DbOrTrx, id: number, now: Date) =>
+  selectCommissionInvoices(filterCommissionInvoices(db, {}, now), now)
     .where(sql<SqlBool>`invoice.id = ${id}`)
     .executeTakeFirst();
 

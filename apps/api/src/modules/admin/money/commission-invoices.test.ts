@@ -40,6 +40,14 @@ test('a failed one is counted, tried again with a reason, and issued', async () 
   expect(await countStuck()).toBe(0);
   api.clock.advance(DAY_MS + MINUTE_MS);
   expect(await countStuck()).toBe(1);
+  const countLate = async () =>
+    (await finance.call('getDashboard')).data.tasks.find(({ kind }) => kind === 'late_invoices')!.count;
+  const listLate = async (needs_attention: 'yes' | 'no') =>
+    (await finance.call('listCommissionInvoices', { query: { needs_attention } })).items.map(
+      ({ id, needs_attention: isLate }) => [id, isLate],
+    );
+  expect(await countLate()).toBe(1);
+  expect([await listLate('yes'), await listLate('no')]).toEqual([[[items[0]!.id, true]], []]);
 
   const operator = await createTestOperator(api, 'finance');
   await stateTaxNumber(api, business.id, buildTaxNumber(5_005));
@@ -58,6 +66,7 @@ test('a failed one is counted, tried again with a reason, and issued', async () 
     'application/pdf',
     expect.stringContaining('FT-2026-1.pdf'),
   ]);
+  expect([await countLate(), await listLate('yes')]).toEqual([0, []]);
   const support = await createTestOperator(api, 'support');
   await expectApiError(support.call('exportConsoleInvoicePdf', { params }), 3);
   expect(await countStuck()).toBe(0);

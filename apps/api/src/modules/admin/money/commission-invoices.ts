@@ -34,6 +34,7 @@ const buildRow = (row: CommissionInvoiceRow) => ({
   number: row.number,
   atcud: row.atcud,
   issued_at: row.issued_at?.toISOString() ?? null,
+  needs_attention: row.needs_attention,
 });
 
 export const createCommissionInvoiceList = (context: Context) =>
@@ -64,10 +65,10 @@ export const createCommissionInvoiceList = (context: Context) =>
   });
 
 export async function getCommissionInvoice(
-  { db }: Context,
+  { db, clock }: Context,
   { params: { id }, record }: OperatorCall<'getCommissionInvoice'>,
 ) {
-  const row = await findCommissionInvoiceRow(db, id);
+  const row = await findCommissionInvoiceRow(db, id, clock.now());
   if (!row) throw new AppError('notFound');
   const tries = await listTries(db, id);
   await record(db, { subject: ['commission_invoice', id] });

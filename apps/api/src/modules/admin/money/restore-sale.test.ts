@@ -406,6 +406,31 @@ test('credit that paid a part is spent again, as far as the buyer still has it',
   expect(await owed('seller', seller)).toBe(2 * EARNING);
 });
 
+test('credit that the shop gave ends with the refund, does not come back, and can be given again', async () => {
+  const seller = await createSeller();
+  const purchase = await buy(seller);
+  await handOut(purchase);
+  const params = { id: purchase.id };
+  const give = (given_cents: number) =>
+    seller.call('giveOrderCredit', {
+      params,
+      body: { amount_cents: 200, given_cents, note: 'The bread was from yesterday.' },
+    });
+  api.clock.set('2026-11-21T12:00:00Z');
+  await give(0);
+  await turn(purchase);
+  expect([await owed('credit', purchase.buyer), await owed('seller', seller)]).toEqual([0, 0]);
+  await restore(await createTestOperator(api, 'finance'), purchase);
+  expect([await owed('credit', purchase.buyer), await owed('seller', seller)]).toEqual([0, EARNING]);
+  expect((await seller.call('getOrderCredit', { params })).data).toMatchObject({
+    given_cents: 200,
+    max_cents: EARNING,
+  });
+  await give(200);
+  expect([await owed('credit', purchase.buyer), await owed('seller', seller)]).toEqual([200, EARNING - 200]);
+  expect((await seller.call('getOrderCredit', { params })).data.max_cents).toBe(EARNING - 200);
+});
+
 test('the list of sales by VAT rate has the sale again', async () => {
   const seller = await createSeller();
   const purchase = await buy(seller);

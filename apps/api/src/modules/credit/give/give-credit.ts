@@ -80,8 +80,10 @@ async function notifyBuyer(context: Context, trx: Trx, grant: NotifiedGrant, now
  */
 const getMaxCents = (
   order: { earned_cents: number; has_left: boolean },
-  { formerCents, owedCents }: { formerCents: number; owedCents: number },
-): number => (order.has_left ? 0 : Math.max(0, Math.min(order.earned_cents - formerCents, owedCents)));
+  { givenCents, endedCents, owedCents }: { givenCents: number; endedCents: number; owedCents: number },
+): number =>
+  // What ended unused, by the refund of a sale that is restored, went back to the business.
+  order.has_left ? 0 : Math.max(0, Math.min(order.earned_cents - (givenCents - endedCents), owedCents));
 
 /**
  * From when credit can be given for an order: of a pack that keeps, once its buyer can no longer withdraw from the contract,
@@ -103,12 +105,12 @@ export async function getOrderCredit(
   assertWholeBusiness(actor);
   const order = await findThankedOrder(db, actor.member.businessId, id);
   if (!order) throw new AppError('notFound');
-  const formerCents = await getThanksForOrder(db, id);
+  const former = await getThanksForOrder(db, id);
   const owedCents = await getOwedCents(db, actor.member.businessId);
   return {
     data: {
-      given_cents: formerCents,
-      max_cents: getMaxCents(order, { formerCents, owedCents }),
+      given_cents: former.givenCents,
+      max_cents: getMaxCents(order, { ...former, owedCents }),
       possible_from: getPossibleFrom(order, clock.now())?.toISOString() ?? null,
       time_zone: order.time_zone,
       client: formatShortName(order.name, order.surname) ?? '',
@@ -134,10 +136,11 @@ export async function giveOrderCredit(
     await lockBusiness(trx, businessId);
     if (!(await lockThankedOrder(trx, businessId, id))) throw new AppError('notFound');
     const order = (await findThankedOrder(trx, businessId, id))!;
-    const formerCents = await getThanksForOrder(trx, id);
-    if (formerCents !== shownCents) throw new AppError('conflict', { message: 'credit.givenMeanwhile' });
+    const former = await getThanksForOrder(trx, id);
+    if (former.givenCents !== shownCents)
+      throw new AppError('conflict', { message: 'credit.givenMeanwhile' });
     const owedCents = await getOwedCents(trx, businessId);
-    const maxCents = getMaxCents(order, { formerCents, owedCents });
+    const maxCents = getMaxCents(order, { ...former, owedCents });
     if (order.has_left) throw new AppError('conflict', { message: 'credit.buyerHasLeft' });
     if (order.state === 'paid') throw createValidationError('amount_cents', 'credit.afterPickup');
     const possibleFrom = getPossibleFrom(order, now);
@@ -162,7 +165,7 @@ export async function giveOrderCredit(
     });
     const grant = { userId: order.user_id, amountCents, endsAt: null, note, placeName: order.place_name };
     await notifyBuyer(context, trx, grant, now);
-    return { data: { given_cents: formerCents + amountCents } };
+    return { data: { given_cents: former.givenCents + amountCents } };
   });
 }
 

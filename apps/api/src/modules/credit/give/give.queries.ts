@@ -75,17 +75,21 @@ export const listCreditEntries = async (
   ).rows;
 
 /** What a business has given for an order. */
-export const getThanksForOrder = async (db: DbOrTrx, orderId: number): Promise<number> =>
-  Number(
-    (
-      await db
-        .selectFrom('credit_grants')
-        .select(({ fn }) => fn.coalesce(fn.sum('amount_cents'), sql`0`).as('cents'))
-        .where('order_id', '=', orderId)
-        .where('seller_id', 'is not', null)
-        .executeTakeFirstOrThrow()
-    ).cents,
-  );
+export async function getThanksForOrder(
+  db: DbOrTrx,
+  orderId: number,
+): Promise<{ givenCents: number; endedCents: number }> {
+  const sums = await db
+    .selectFrom('credit_grants')
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum('amount_cents'), sql`0`).as('given_cents'),
+      fn.coalesce(fn.sum('ended_cents'), sql`0`).as('ended_cents'),
+    ])
+    .where('order_id', '=', orderId)
+    .where('seller_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { givenCents: Number(sums.given_cents), endedCents: Number(sums.ended_cents) };
+}
 
 /** Credit that a business gave for an order by hand, the last first, and what the business still earns by the order. */
 export const listThanks = (trx: Trx, orderId: number) =>

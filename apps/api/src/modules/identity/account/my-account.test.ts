@@ -205,6 +205,9 @@ describe('legal identity', () => {
   test.each([
     ['legal_name', { legal_name: '  ' }],
     ['address', { address: '\n' }],
+    ['legal_name', { legal_name: 'Fontes 🥐, Lda.' }],
+    ['address', { address: 'Rua da Prata 1 ★' }],
+    ['city', { kind: 'company', post_code: '1100-053', city: 'Lisboa 🇵🇹' }],
     ['vat_number', { vat_number: '501442601' }],
     ['vat_number', { country: 'DE' }],
     ['country', { country: 'XX' }],

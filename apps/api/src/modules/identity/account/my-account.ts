@@ -6,6 +6,7 @@ import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import { chooseChangedPayee, choosePayee } from '../../../platform/http/payee.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
+import { findUnwritableError } from '../../../platform/plain-letters.ts';
 import { translateCity } from '../../geo/index.ts';
 import { getUser, isOwnerOfBusiness, type UserUpdate, updateUser } from '../identity.queries.ts';
 import {
@@ -153,8 +154,8 @@ export const validateBusiness = (
 ) => {
   const { legal_name, address } = body;
   return {
-    legal_name: getBlankError(legal_name),
-    address: getBlankError(address),
+    legal_name: getBlankError(legal_name) || findUnwritableError(legal_name),
+    address: getBlankError(address) || findUnwritableError(address),
     vat_number: findVatNumberError(body) ?? findKindError(body),
     ...getTaxErrors(body, now),
   };

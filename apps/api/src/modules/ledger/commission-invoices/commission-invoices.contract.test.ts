@@ -10,6 +10,7 @@ import {
   stateTaxNumber,
 } from '../../../../test/invoicing-services/commission.ts';
 import type { Failure } from '../../../../test/invoicing-services/stand-in.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { correctStatement } from '../statements/issue-statements.ts';
 import { retryCommissionInvoice } from './decide-commission-invoice.ts';
@@ -213,6 +214,55 @@ describe.each(standIns)('%s', (name, createStandIn) => {
     await send();
     expect([sumOf(first.taxNumber), sumOf(second.taxNumber)]).toEqual([100, 200]);
     expect([countOf(first.taxNumber), countOf(second.taxNumber)]).toEqual([1, 1]);
+  });
+
+  test('sixty statements, two days without the service, then lost answers: one document each, and what is late is listed', async () => {
+    const businesses = [];
+    for (let index = 0; index < 60; index++) {
+      const business = await createBusiness(api);
+      await postCommission(api, business, 100 + index);
+      businesses.push(business);
+    }
+    await endMonth(api);
+    const finance = await createTestOperator(api, 'finance');
+    const listStates = async () => {
+      const rows = (await listRows(api)).slice(-60);
+      return Object.fromEntries(
+        ['queued', 'unknown', 'issued', 'failed'].map((state) => [
+          state,
+          rows.filter((row) => row.state === state).length,
+        ]),
+      );
+    };
+    const countLate = async () =>
+      (await finance.call('getDashboard')).data.tasks.find(({ kind }) => kind === 'late_invoices')!.count;
+    const before = await countLate();
+    standIn.planFailure = () => 'away';
+    for (let hours = 0; hours < 48; hours++) {
+      await send();
+      api.clock.advance(HOUR_MS);
+    }
+    expect(await listStates()).toMatchObject({ issued: 0, failed: 0, queued: 60 });
+    expect((await countLate()) - before).toBe(60);
+    expect(
+      standIn.listFinal().filter(({ taxNumber }) => businesses.some((b) => b.taxNumber === taxNumber)),
+    ).toEqual([]);
+    // It works again, but each third answer is lost after the work is done.
+    let calls = 0;
+    standIn.planFailure = () => (++calls % 3 === 0 ? 'lost' : null);
+    for (let hours = 0; hours < 6; hours++) {
+      await send();
+      api.clock.advance(HOUR_MS);
+    }
+    standIn.planFailure = () => null;
+    for (let hours = 0; hours < 30; hours++) {
+      await send();
+      api.clock.advance(HOUR_MS);
+    }
+    expect(await listStates()).toEqual({ queued: 0, unknown: 0, issued: 60, failed: 0 });
+    expect(await countLate()).toBe(before);
+    for (const [index, { taxNumber }] of businesses.entries())
+      expect([sumOf(taxNumber), countOf(taxNumber)]).toEqual([100 + index, 1]);
   });
 
   test('refused credentials change nothing, and count when they are right', async () => {

@@ -191,6 +191,10 @@ export const listInvoicesOfStatement = (db: DbOrTrx, statementId: number) =>
     .execute();
 
 /** Those that wait for somebody: failed or unknown for a day, or unsent for three. */
+/** What an operator looks at: it failed, or was not issued within a day. `invoice` is the row. */
+export const isLateInvoice = (now: Date) => sql<boolean>`(invoice.state = 'failed'
+  or invoice.state in ('queued', 'sent', 'unknown') and invoice.created_at <= ${new Date(now.getTime() - DAY_MS)})`;
+
 export async function countStuckInvoices(db: DbOrTrx, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from commission_invoices

@@ -39,6 +39,8 @@ test.each([
   ['Sa\u0303o Joa\u0303o', 'Sao Joao'],
   ['Łódź & Cœur_Straße', 'Lodz + Coeur-Strasse'],
   ['a/ /b', 'a/ /b'],
+  ['🙂 Maria ★', 'Maria'],
+  ['🙂', 'NOTPROVIDED'],
 ])('%j is written as %j', (text, expected) => expect(formatBankText(text, 70)).toBe(expected));
 
 test('any text is one that banks accept', () => {

@@ -1,5 +1,6 @@
-import anyAscii from 'any-ascii';
 import { isSEPACountry, isValidIBAN } from 'ibantools';
+import type { FieldError } from '../../../platform/http/app-error.ts';
+import { findUnwritableError, toPlainLetters } from '../../../platform/plain-letters.ts';
 
 /**
  * Joined SEPA after the list of `ibantools`. Source: European Payments Council, EPC409-09, list of SEPA countries of
@@ -27,9 +28,9 @@ export function findIbanError(input: string): string | null {
  */
 const isQrIban = (iban: string): boolean => /^(CH|LI)\d\d3[01]\d{3}/.test(iban);
 
-/** The message key of the reason why nobody is named; false for a name. Banks are sent letters, not signs. */
-export function findHolderError(holder: string | undefined): string | false {
-  if (holder === undefined || /\p{L}/u.test(holder)) return false;
+/** The message of the reason why nobody is named; false for a name. Banks are sent letters, not signs. */
+export function findHolderError(holder: string | undefined): string | FieldError | false {
+  if (holder === undefined || /\p{L}/u.test(holder)) return findUnwritableError(holder);
   return holder.trim() === '' ? 'field.required' : 'ledger.holder';
 }
 
@@ -56,7 +57,7 @@ const NO_TEXT = 'NOTPROVIDED';
  * Payments Council, EPC217-08.
  */
 export const formatBankText = (text: string, maxLength: number): string =>
-  anyAscii(text.normalize('NFC'))
+  toPlainLetters(text)
     .replace(/[&_~"`;[\]{}]/g, (sign) => REPLACEMENTS[sign]!)
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
     .replace(/\/{2,}/g, '/')

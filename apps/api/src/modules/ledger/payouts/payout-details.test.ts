@@ -112,6 +112,7 @@ describe('invalid payout details are refused', () => {
     ['no holder', { holder: '  ' }, 'holder'],
     ['a holder of signs only', { holder: '/' }, 'holder'],
     ['a picture as the holder', { holder: ' 🙂 ' }, 'holder'],
+    ['a picture beside the holder', { holder: '🙂 Maria' }, 'holder'],
     ['a holder longer than banks take', { holder: 'x'.repeat(71) }, 'holder'],
   ])('with %s', async (_what, change, field) => {
     const seller = await createSeller();

@@ -1,5 +1,6 @@
 import { businessCountries, type OrderState } from '@wopack/contract';
 import { localDate, parseBuyerTaxNumber } from '@wopack/domain';
+import { findUnwritableError } from '../../../platform/plain-letters.ts';
 import { SOLD_STATES } from '../orders.rules.ts';
 
 /** Whom the seller issues the invoice for. */
@@ -42,9 +43,11 @@ export const hasInvoiceFields = (body: InvoiceBody): boolean =>
 /** For an invoice by a seller of this country. */
 export function getInvoiceErrors(body: InvoiceBody, country: string) {
   const number = trim(body.invoice_tax_number);
-  if (number === null) return { invoice_tax_number: trim(body.invoice_name) !== null && 'field.required' };
+  const invoice_name = findUnwritableError(body.invoice_name);
+  if (number === null)
+    return { invoice_name, invoice_tax_number: trim(body.invoice_name) !== null && 'field.required' };
   const isRight = parseBuyerTaxNumber(country, number, businessCountries) !== null;
-  return { invoice_tax_number: !isRight && describeWrongNumber(number, country) };
+  return { invoice_name, invoice_tax_number: !isRight && describeWrongNumber(number, country) };
 }
 
 /** Of a buyer who writes the letters of another country, that number is meant. */

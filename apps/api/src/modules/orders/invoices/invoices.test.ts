@@ -75,6 +75,17 @@ describe('before paying', () => {
     expect((await buyer.call('listMyHolds')).data).toEqual([]);
   });
 
+  test('a sign that cannot stand on an invoice is refused with its number, before paying and after', async () => {
+    const { productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    const invoice = { invoice_name: 'Marta 🙂', invoice_tax_number: NIF };
+    const refusal = { errors: { invoice_name: [expect.stringContaining('“🙂” cannot be written')] } };
+    await expect(initiate(buyer, productId, invoice)).rejects.toMatchObject(refusal);
+    const order = await payHold(buyer, await initiate(buyer, productId));
+    await expect(setInvoice(buyer, order.id, invoice)).rejects.toMatchObject(refusal);
+    await setInvoice(buyer, order.id, { ...invoice, invoice_name: 'Марта Salgado' });
+  });
+
   test.each([
     ['254318071', /NIF: it has nine digits/],
     ['FR12', /number of the country of its first two letters/],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
@@ -10,6 +11,7 @@ import {
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { sendRequest } from '../../../../test/support/test-request.ts';
+import { issueStatements } from '../../ledger/index.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -96,6 +98,68 @@ test('refunds are negative lines on their own date, and a cancelled order leaves
     `"refund","2026-11-21",${reported.id},13,-1.50,-1.33,-0.17,,`,
     '"sum",,,,,13,-1.50,-1.33,-0.17,,',
   ]);
+});
+
+test('with all rates, one of them changed in the month, the sums are those of statement and ledger', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 9 });
+  const other = await createProductOnSale(api, { seller, quantity: 9 });
+  const plain = await createProductOnSale(api, { seller, quantity: 9 });
+  await seller.call('updateBusiness', { body: { ...BUSINESS_BODY, vat_percent: 13 } });
+  await saveRate(seller, productId, 6);
+  await saveRate(seller, other.productId, 23);
+  const former = await buy(productId);
+  for (const id of [other.productId, other.productId, plain.productId]) await buy(id);
+  // Receipts go out, which fix the rate of the business.
+  await api.jobs.runDue();
+  await saveRate(seller, productId, 23);
+  await seller.call('updateBusiness', { body: { ...BUSINESS_BODY, vat_percent: 6 } });
+  await buy(productId);
+  await buy(plain.productId);
+  const cancelled = await buy(plain.productId);
+  await cancelled.buyer.call('cancelOrder', { params: { id: cancelled.id }, body: null });
+  api.clock.set('2026-11-21T10:00:00.000Z');
+  // Of the former rate, although the pack has another one by now.
+  await former.buyer.call('reportOrder', { params: { id: former.id }, body: { text: 'Vazio.' } });
+  const answer = { answer: 'Desculpe.', refunded_cents: 101 };
+  await seller.call('answerReport', { params: { id: former.id }, body: answer });
+  const { lines } = await readCsv(seller, { from: '2026-11-01', to: '2026-11-30' });
+  const sums = lines
+    .filter((line) => line.startsWith('"sum"'))
+    .map((line) => line.split(',').slice(5, 9).map(Number));
+  // Prices with VAT; of them the tax to the cent, by rate.
+  expect(sums).toEqual([
+    [6, 6.97, expect.any(Number), expect.any(Number)],
+    [13, 3.99, 3.53, 0.46],
+    [23, 11.97, expect.any(Number), expect.any(Number)],
+  ]);
+  const toCents = (euros: number) => Math.round(euros * 100);
+  for (const [rate, gross, net, tax] of sums as [number, number, number, number][]) {
+    expect(toCents(net) + toCents(tax)).toBe(toCents(gross));
+    const ofLines = lines.filter((line) => !line.startsWith('"sum"') && line.split(',')[5] === String(rate));
+    for (const [column, sum] of [
+      [6, gross],
+      [7, net],
+      [8, tax],
+    ] as const)
+      expect(ofLines.reduce((total, line) => total + toCents(Number(line.split(',')[column])), 0)).toBe(
+        toCents(sum),
+      );
+  }
+  const grossCents = sums.reduce((total, [, gross]) => total + toCents(gross!), 0);
+  const { rows } = await sql<{ cents: number }>`
+    select -sum(e.amount_cents)::int as cents from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      join ledger_accounts account on account.id = e.account_id
+    where t.order_id in (select id from orders where seller_id = ${seller.id})
+      and account.account_kind in ('seller', 'commission')`.execute(api.db);
+  expect(rows).toEqual([{ cents: grossCents }]);
+  api.clock.set('2026-12-02T12:00:00.000Z');
+  await issueStatements(api.context);
+  const statement = await api.db
+    .selectFrom('statements')
+    .select(['closing_cents', 'commission_cents'])
+    .where('user_id', '=', seller.id)
+    .executeTakeFirstOrThrow();
+  expect(statement.closing_cents + statement.commission_cents).toBe(grossCents);
 });
 
 test('what an operator cancels after the day of the pickup goes back on the day of that', async () => {
