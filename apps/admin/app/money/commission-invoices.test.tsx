@@ -24,6 +24,7 @@ const row = {
   },
   ...{ error: 'fiscal_id Contribuinte inválido', tries: 2, next_try_at: null, number: null, atcud: null },
   issued_at: null,
+  needs_attention: true,
 };
 const record = {
   ...row,

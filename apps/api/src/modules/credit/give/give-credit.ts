@@ -80,10 +80,10 @@ async function notifyBuyer(context: Context, trx: Trx, grant: NotifiedGrant, now
  */
 const getMaxCents = (
   order: { earned_cents: number; has_left: boolean },
-  { givenCents, endedCents, owedCents }: { givenCents: number; endedCents: number; owedCents: number },
+  { grantedCents, endedCents, owedCents }: { grantedCents: number; endedCents: number; owedCents: number },
 ): number =>
   // What ended unused, by the refund of a sale that is restored, went back to the business.
-  order.has_left ? 0 : Math.max(0, Math.min(order.earned_cents - (givenCents - endedCents), owedCents));
+  order.has_left ? 0 : Math.max(0, Math.min(order.earned_cents - (grantedCents - endedCents), owedCents));
 
 /**
  * From when credit can be given for an order: of a pack that keeps, once its buyer can no longer withdraw from the contract,
@@ -109,7 +109,7 @@ export async function getOrderCredit(
   const owedCents = await getOwedCents(db, actor.member.businessId);
   return {
     data: {
-      given_cents: former.givenCents,
+      given_cents: former.grantedCents,
       max_cents: getMaxCents(order, { ...former, owedCents }),
       possible_from: getPossibleFrom(order, clock.now())?.toISOString() ?? null,
       time_zone: order.time_zone,
@@ -137,7 +137,7 @@ export async function giveOrderCredit(
     if (!(await lockThankedOrder(trx, businessId, id))) throw new AppError('notFound');
     const order = (await findThankedOrder(trx, businessId, id))!;
     const former = await getThanksForOrder(trx, id);
-    if (former.givenCents !== shownCents)
+    if (former.grantedCents !== shownCents)
       throw new AppError('conflict', { message: 'credit.givenMeanwhile' });
     const owedCents = await getOwedCents(trx, businessId);
     const maxCents = getMaxCents(order, { ...former, owedCents });
@@ -165,7 +165,7 @@ export async function giveOrderCredit(
     });
     const grant = { userId: order.user_id, amountCents, endsAt: null, note, placeName: order.place_name };
     await notifyBuyer(context, trx, grant, now);
-    return { data: { given_cents: former.givenCents + amountCents } };
+    return { data: { given_cents: former.grantedCents + amountCents } };
   });
 }
 

@@ -78,7 +78,7 @@ export const listCreditEntries = async (
 export async function getThanksForOrder(
   db: DbOrTrx,
   orderId: number,
-): Promise<{ givenCents: number; endedCents: number }> {
+): Promise<{ grantedCents: number; endedCents: number }> {
   const sums = await db
     .selectFrom('credit_grants')
     .select(({ fn }) => [
@@ -88,7 +88,7 @@ export async function getThanksForOrder(
     .where('order_id', '=', orderId)
     .where('seller_id', 'is not', null)
     .executeTakeFirstOrThrow();
-  return { givenCents: Number(sums.given_cents), endedCents: Number(sums.ended_cents) };
+  return { grantedCents: Number(sums.given_cents), endedCents: Number(sums.ended_cents) };
 }
 
 /** Credit that a business gave for an order by hand, the last first, and what the business still earns by the order. */

@@ -217,7 +217,7 @@ describe.each(standIns)('%s', (name, createStandIn) => {
   });
 
   test('sixty statements, two days without the service, then lost answers: one document each, and what is late is listed', async () => {
-    const businesses = [];
+    const businesses: Awaited<ReturnType<typeof createBusiness>>[] = [];
     for (let index = 0; index < 60; index++) {
       const business = await createBusiness(api);
       await postCommission(api, business, 100 + index);
