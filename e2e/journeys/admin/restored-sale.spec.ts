@@ -67,7 +67,7 @@ test('finance gives what a bank took back to the shop, whose earnings have it ag
   await expectGoodScreen(second.page);
 
   const { page: earnings, t: tSeller } = await openAccount(browser, { ...phone, language: 'en' }, seller);
-  await earnings.goto('/account/transactions?role=seller');
+  await earnings.goto('/transactions?role=seller');
   const kinds = tSeller('money:kinds.restored');
   const line = earnings.getByRole('listitem').filter({ hasText: kinds });
   await expect(line).toContainText('€2.70');
