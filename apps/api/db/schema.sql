@@ -227,21 +227,27 @@ CREATE TABLE commission_invoices (
   atcud text,
   issued_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  file_tries integer DEFAULT 0 NOT NULL,
   CONSTRAINT commission_invoices_amount_positive CHECK ((amount_cents > 0)),
   CONSTRAINT commission_invoices_credit_note_credits CHECK (
 CASE kind
     WHEN 'invoice'::text THEN ((credits IS NULL) AND (NOT is_reversal))
-    ELSE ((credits IS NOT NULL) OR (state = 'failed'::text))
+    ELSE ((credits IS NOT NULL) OR (state = ANY (ARRAY['failed'::text, 'by_hand'::text])))
 END),
   CONSTRAINT commission_invoices_credits_fkey FOREIGN KEY (credits) REFERENCES commission_invoices(id),
   CONSTRAINT commission_invoices_failed_says_why CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
-  CONSTRAINT commission_invoices_failure_check CHECK ((failure = ANY (ARRAY['refused'::text, 'difference'::text, 'cancelled'::text, 'nothing_to_credit'::text]))),
-  CONSTRAINT commission_invoices_issued_is_numbered CHECK (((state <> 'issued'::text) OR ((number IS NOT NULL) AND (document_ref IS NOT NULL)))),
+  CONSTRAINT commission_invoices_failure_check CHECK ((failure = ANY (ARRAY['refused'::text, 'difference'::text, 'cancelled'::text, 'nothing_to_credit'::text, 'credited_elsewhere'::text]))),
+  CONSTRAINT commission_invoices_issued_is_numbered CHECK (
+CASE state
+    WHEN 'issued'::text THEN ((number IS NOT NULL) AND (document_ref IS NOT NULL))
+    WHEN 'by_hand'::text THEN (number IS NOT NULL)
+    ELSE true
+END),
   CONSTRAINT commission_invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
   CONSTRAINT commission_invoices_pkey PRIMARY KEY (id),
   CONSTRAINT commission_invoices_reference_key UNIQUE (reference),
   CONSTRAINT commission_invoices_service_check CHECK ((service = ANY (ARRAY['invoicexpress'::text, 'moloni'::text, 'toconline'::text]))),
-  CONSTRAINT commission_invoices_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'unknown'::text, 'issued'::text, 'failed'::text, 'replaced'::text]))),
+  CONSTRAINT commission_invoices_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'unknown'::text, 'issued'::text, 'by_hand'::text, 'failed'::text, 'replaced'::text]))),
   CONSTRAINT commission_invoices_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id)
 );
 
@@ -631,6 +637,13 @@ CREATE TABLE holidays (
   CONSTRAINT holidays_pkey PRIMARY KEY (id),
   CONSTRAINT holidays_sale_place_id_date_from_date_to_key UNIQUE (sale_place_id, date_from, date_to),
   CONSTRAINT holidays_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE
+);
+
+CREATE TABLE installation (
+  is_only boolean DEFAULT true NOT NULL,
+  reference_prefix text DEFAULT upper(substr(md5((gen_random_uuid())::text), 1, 6)) NOT NULL,
+  CONSTRAINT installation_one_row CHECK (is_only),
+  CONSTRAINT installation_pkey PRIMARY KEY (is_only)
 );
 
 CREATE TABLE invoice_details (
@@ -2409,6 +2422,8 @@ CREATE INDEX commission_invoices_credits ON public.commission_invoices USING btr
 
 CREATE INDEX commission_invoices_due ON public.commission_invoices USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
 
+CREATE UNIQUE INDEX commission_invoices_number ON public.commission_invoices USING btree (service, kind, ((state = 'by_hand'::text)), number) WHERE (number IS NOT NULL);
+
 CREATE UNIQUE INDEX commission_invoices_one_of_a_statement ON public.commission_invoices USING btree (statement_id) WHERE (kind = 'invoice'::text);
 
 CREATE INDEX commission_invoices_open ON public.commission_invoices USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'unknown'::text, 'failed'::text]));
@@ -3463,17 +3478,23 @@ COMMENT ON COLUMN commission_invoices.amount_cents IS 'With VAT.';
 
 COMMENT ON COLUMN commission_invoices.credits IS 'The invoice that a credit note gives back; null as long as there is none to credit.';
 
-COMMENT ON COLUMN commission_invoices.customer IS 'As the statement names them; when it is tried again after a failure, as the business is then.';
+COMMENT ON COLUMN commission_invoices.customer IS 'As the statement names them; when it is tried again after a failure, as the business is then. Of a credit note: that of its invoice.';
 
 COMMENT ON COLUMN commission_invoices.document_ref IS 'Of the document at the service.';
+
+COMMENT ON COLUMN commission_invoices.file_tries IS 'How often its PDF was asked for.';
 
 COMMENT ON COLUMN commission_invoices.is_reversal IS 'The statement of the invoice was corrected: nothing of it stays.';
 
 COMMENT ON COLUMN commission_invoices.next_try_at IS 'Of an issued one: when its PDF is fetched. Null: nothing is to be done.';
 
+COMMENT ON COLUMN commission_invoices.number IS 'Of the service, or of whoever issued it by hand.';
+
 COMMENT ON COLUMN commission_invoices.reference IS 'Ours, by which the service finds the document.';
 
-COMMENT ON COLUMN commission_invoices.state IS 'sent: the service is being asked, or the process ended while it was. replaced: nothing was issued, and nothing will be, since the statement was corrected.';
+COMMENT ON COLUMN commission_invoices.service IS 'By which it is issued; of a credit note: that of its invoice.';
+
+COMMENT ON COLUMN commission_invoices.state IS 'sent: the service is being asked, or the process ended while it was. by_hand: an operator issued it otherwise. replaced: nothing was issued, and nothing will be, since the statement was corrected.';
 
 COMMENT ON COLUMN commission_invoices.troubled_since IS 'Since when it is failed or its outcome unknown.';
 
@@ -3582,6 +3603,8 @@ COMMENT ON TABLE hand_out_conflicts IS 'Hand-outs that a device made without a c
 COMMENT ON COLUMN hand_out_conflicts.handed_out_at IS 'By the counter, at the latest when it arrived.';
 
 COMMENT ON COLUMN hand_out_conflicts.seen_at IS 'When an owner or manager said that it is dealt with.';
+
+COMMENT ON COLUMN installation.reference_prefix IS 'Begins the references of its documents at an invoicing service.';
 
 COMMENT ON COLUMN invoicing_tokens.renewed_by_then IS 'Until then one process is renewing them, and the others wait.';
 

@@ -157,6 +157,7 @@ export const adminRoutes = {
   },
   retryCommissionInvoice: { method: 'POST', path: '/api/v1/admin/commission_invoices/{id}/retry' },
   lookUpCommissionInvoice: { method: 'POST', path: '/api/v1/admin/commission_invoices/{id}/look_up' },
+  closeCommissionInvoice: { method: 'POST', path: '/api/v1/admin/commission_invoices/{id}/by_hand' },
   listAdminCodes: { method: 'GET', path: '/api/v1/admin/codes' },
   exportAdminCodes: { method: 'GET', path: '/api/v1/admin/codes/export', produces: 'text/csv' },
   createAdminCode: { method: 'POST', path: '/api/v1/admin/codes' },

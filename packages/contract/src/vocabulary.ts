@@ -241,17 +241,32 @@ export type CommissionInvoiceKind = (typeof commissionInvoiceKinds)[number];
 
 /**
  * queued: to be sent; sent: the service is being asked; unknown: its answer was lost, and it is looked up before anything
- * is repeated. It ends as issued, failed (refused for certain; an operator tries again) or replaced (never issued, since
- * the statement was corrected).
+ * is repeated. It ends as issued, by_hand (an operator issued it otherwise, and noted its number), failed (refused for
+ * certain; an operator tries again) or replaced (never issued, since the statement was corrected).
  */
-export const commissionInvoiceStates = ['queued', 'sent', 'unknown', 'issued', 'failed', 'replaced'] as const;
+export const commissionInvoiceStates = [
+  'queued',
+  'sent',
+  'unknown',
+  'issued',
+  'by_hand',
+  'failed',
+  'replaced',
+] as const;
 export type CommissionInvoiceState = (typeof commissionInvoiceStates)[number];
 
 /**
- * Why it failed: the service refused it, its document has another total, the document was cancelled at the service, or
- * there is no invoice that a credit note could give back.
+ * Why it failed: the service refused it; its document has another total, customer or number than it should; the document
+ * was cancelled at the service; there is no invoice that a credit note could give back, or that invoice was issued by
+ * hand or at a service that is no longer the configured one.
  */
-export const commissionInvoiceFailures = ['refused', 'difference', 'cancelled', 'nothing_to_credit'] as const;
+export const commissionInvoiceFailures = [
+  'refused',
+  'difference',
+  'cancelled',
+  'nothing_to_credit',
+  'credited_elsewhere',
+] as const;
 export type CommissionInvoiceFailure = (typeof commissionInvoiceFailures)[number];
 
 /** What one try to issue it came to; `unavailable`: nothing was done. */

@@ -29,6 +29,7 @@ const row = {
 const record = {
   ...row,
   ...{ service: 'invoicexpress', reference: 'WP-2026-00017', vat_percent: 23, credits: null, has_pdf: false },
+  is_of_former_service: false,
   customer: { name: 'Padaria do Largo, Lda', address: 'Largo do Carmo 3', tax_number: 'PT512345670' },
   attempts: [
     { at: '2026-12-01T03:20:00Z', outcome: 'refused', words: 'fiscal_id Contribuinte inválido' },
@@ -84,6 +85,22 @@ test('an unknown one is looked up', async () => {
   renderRecord();
   expect(await screen.findByRole('button', { name: 'Look up now' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('one of a former service is closed with the number of the document that was issued by hand', async () => {
+  operator.rights = [...rights, 'payouts.manage'];
+  answer({ ...unknown, is_of_former_service: true });
+  renderRecord();
+  expect(await screen.findByText(/no longer configured/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Look up now' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Issued by hand' }));
+  await userEvent.type(await screen.findByLabelText('Number of the document'), 'FT M/9');
+  await userEvent.type(screen.getByLabelText('Reason'), 'Issued on the pages of Moloni.');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Issued by hand' }).at(-1)!);
+  await waitFor(() =>
+    expect(bodies).toEqual([{ number: 'FT M/9', reason: 'Issued on the pages of Moloni.' }]),
+  );
+  expect(requests).toContain('POST /commission_invoices/7/by_hand');
 });
 
 test('who may not manage payouts has no buttons', async () => {

@@ -2,6 +2,7 @@ import { commissionInvoiceStates } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -15,13 +16,14 @@ import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 
 type CommissionInvoiceRow = Row<'commission_invoices'>;
-type Action = 'retry' | 'lookUp';
+type Action = 'retry' | 'lookUp' | 'close';
 
 const STATE_TONES = {
   queued: 'info',
   sent: 'info',
   unknown: 'warn',
   issued: 'ok',
+  by_hand: 'ok',
   failed: 'bad',
   replaced: 'plain',
 } as const satisfies Record<CommissionInvoiceRow['state'], string>;
@@ -114,10 +116,15 @@ export function CommissionInvoice() {
   const { formatDateTime, formatMoney, formatPercent } = useFormat();
   const hasRight = useRights();
   const [action, setAction] = useState<Action | null>(null);
+  const [number, setNumber] = useState('');
   const invoice = query.data;
   if (!invoice) return <PageState query={query} />;
   const { state, customer, credits, attempts, next_try_at: nextTryAt } = invoice;
+  const { is_of_former_service: isOfFormerService } = invoice;
   const isWaiting = state === 'queued' || state === 'unknown';
+  const isOpen = isWaiting || state === 'sent';
+  // To credit an invoice of the present service may have become possible.
+  const mayRetry = state === 'failed' && (!isOfFormerService || invoice.failure === 'nothing_to_credit');
   const params = { id: invoice.id };
   return (
     <div className="grid gap-4">
@@ -136,14 +143,19 @@ export function CommissionInvoice() {
                 load={() => call('exportConsoleInvoicePdf', { params })}
               />
             ) : null}
-            {hasRight('payouts.manage') && state === 'failed' ? (
+            {hasRight('payouts.manage') && mayRetry ? (
               <Button variant="brand" size="small" onClick={() => setAction('retry')}>
                 {t('commissionInvoices.retry')}
               </Button>
             ) : null}
-            {hasRight('payouts.manage') && isWaiting ? (
+            {hasRight('payouts.manage') && isWaiting && !isOfFormerService ? (
               <Button variant="ghost" size="small" onClick={() => setAction('lookUp')}>
                 {t('commissionInvoices.lookUp')}
+              </Button>
+            ) : null}
+            {hasRight('payouts.manage') && (state === 'failed' || (isOpen && isOfFormerService)) ? (
+              <Button variant="ghost" size="small" onClick={() => setAction('close')}>
+                {t('commissionInvoices.close')}
               </Button>
             ) : null}
           </>
@@ -171,7 +183,9 @@ export function CommissionInvoice() {
                   </Link>
                 </Fact>
               ) : null}
-              {invoice.has_pdf ? null : <Fact name="PDF">{t('commissionInvoices.pdfNotYet')}</Fact>}
+              {invoice.has_pdf || state === 'by_hand' ? null : (
+                <Fact name="PDF">{t('commissionInvoices.pdfNotYet')}</Fact>
+              )}
             </Facts>
           </Panel>
           <Panel title={t('commissionInvoices.customer')}>
@@ -185,9 +199,11 @@ export function CommissionInvoice() {
         <Panel title={t('commissionInvoices.attempts')}>
           <p className="mb-3 text-sm text-pretty">
             {t(
-              invoice.failure
-                ? `commissionInvoices.next.${invoice.failure}`
-                : `commissionInvoices.next.${state}`,
+              isOfFormerService && isOpen
+                ? 'commissionInvoices.next.former_service'
+                : invoice.failure
+                  ? `commissionInvoices.next.${invoice.failure}`
+                  : `commissionInvoices.next.${state}`,
               { at: nextTryAt ? formatDateTime(nextTryAt) : '–' },
             )}
           </p>
@@ -215,14 +231,30 @@ export function CommissionInvoice() {
           description={t(`commissionInvoices.effects.${action}`)}
           confirmLabel={t(`commissionInvoices.${action}`)}
           reasonHint={t('shared.reasonHint')}
+          fields={action === 'close' ? ['number'] : []}
           action={(reason) =>
-            action === 'retry'
-              ? call('retryCommissionInvoice', { params, body: { reason } })
-              : call('lookUpCommissionInvoice', { params, body: { reason } })
+            action === 'close'
+              ? call('closeCommissionInvoice', { params, body: { number: number.trim(), reason } })
+              : action === 'retry'
+                ? call('retryCommissionInvoice', { params, body: { reason } })
+                : call('lookUpCommissionInvoice', { params, body: { reason } })
           }
-          done={t('commissionInvoices.soon')}
+          done={t(action === 'close' ? 'commissionInvoices.closed' : 'commissionInvoices.soon')}
           onClose={() => setAction(null)}
-        />
+        >
+          {(errorOf) =>
+            action === 'close' ? (
+              <TextField
+                label={t('commissionInvoices.handNumber')}
+                value={number}
+                error={errorOf('number')}
+                required
+                autoComplete="off"
+                onChange={({ target }) => setNumber(target.value)}
+              />
+            ) : null
+          }
+        </ActionDialog>
       ) : null}
     </div>
   );

@@ -33,6 +33,11 @@ export class InvoiceXpressStandIn extends InvoicingStandIn {
         : { status: 202 };
     }
     if (path === '/sequences.json') return { body: { sequences: [] } };
+    const client = /^\/clients\/(\d+)\.json$/.exec(path);
+    if (client) {
+      const { id, name, taxNumber } = this.getDocument(client[1]!);
+      return { body: { client: { id, name, fiscal_id: taxNumber } } };
+    }
     if (method === 'GET' && path === '/invoices.json') return { body: this.list(query) };
     const [, plural, id, isChange] =
       /^\/(invoices|credit_notes)(?:\/(\d+))?(\/change-state)?\.json$/.exec(path) ?? [];
@@ -72,6 +77,7 @@ export class InvoiceXpressStandIn extends InvoicingStandIn {
         kind,
         reference,
         taxNumber: client.fiscal_id,
+        name: client.name,
         totalCents: this.getTotal(Number(item!.unit_price) * Number(item!.quantity), rate),
         creditedId: owner_invoice_id ?? null,
         date: date.split('/').toReversed().join('-'),
@@ -100,7 +106,7 @@ export class InvoiceXpressStandIn extends InvoicingStandIn {
     };
   }
 
-  private view({ id, kind, state, reference, serial, totalCents }: StandInDocument) {
+  private view({ id, kind, state, reference, serial, totalCents, name }: StandInDocument) {
     return {
       id,
       status: STATUSES[state],
@@ -110,6 +116,8 @@ export class InvoiceXpressStandIn extends InvoicingStandIn {
       inverted_sequence_number: serial === null ? 'rascunho' : `WPK/${serial}`,
       atcud: serial === null ? null : `JFX2026-${serial}`,
       total: totalCents / 100,
+      // One client a document: its number is that of the document.
+      client: { id, name },
     };
   }
 }

@@ -14,7 +14,7 @@ const SAFT_CODES = { invoice: 'FT', credit_note: 'NC' } as const;
 /** As moloni.pt/dev describes version 1 of the API: refusals have status 200. */
 export class MoloniStandIn extends InvoicingStandIn {
   readonly service = 'moloni';
-  readonly customers: { customer_id: number; vat: string; name: string }[] = [];
+  readonly customers: { customer_id: number; vat: string; number: string; name: string }[] = [];
   accessToken = '';
   refreshToken = '';
   private tokens = 0;
@@ -76,12 +76,19 @@ export class MoloniStandIn extends InvoicingStandIn {
         return this.customers.filter(({ vat }) => vat === body.vat);
       case 'customers/insert': {
         if (!isTaxNumber(String(body.vat))) return [{ code: '2 vat', description: 'Contribuinte inválido' }];
-        const customer = {
-          customer_id: 1000 + this.customers.length,
-          vat: String(body.vat),
-          name: String(body.name),
-        };
+        if (this.customers.some(({ number }) => number === body.number))
+          return [{ code: '3 number', description: 'Já existe um cliente com esse número' }];
+        const customer = this.buildCustomer(body, 1000 + this.customers.length);
         this.customers.push(customer);
+        return { valid: 1, customer_id: customer.customer_id };
+      }
+      case 'customers/getByNumber':
+        return this.customers.filter(({ number }) => number === body.number);
+      case 'customers/update': {
+        const index = this.customers.findIndex(({ customer_id: id }) => id === body.customer_id);
+        const customer = this.customers[index];
+        if (!customer) return [{ code: '3 customer_id', description: 'Cliente inválido' }];
+        this.customers[index] = this.buildCustomer(body, customer.customer_id);
         return { valid: 1, customer_id: customer.customer_id };
       }
       case 'countries/getAll':
@@ -103,6 +110,11 @@ export class MoloniStandIn extends InvoicingStandIn {
       default:
         return [{ code: '0', description: `no ${name}` }];
     }
+  }
+
+  private buildCustomer(body: Record<string, unknown>, customerId: number) {
+    const { vat, number, name, address, city, zip_code } = body as Record<string, string>;
+    return { customer_id: customerId, vat: vat!, number: number!, name: name!, address, city, zip_code };
   }
 
   private change(kind: StandInDocument['kind'], action: string, body: Record<string, unknown>): unknown {
@@ -135,6 +147,7 @@ export class MoloniStandIn extends InvoicingStandIn {
           kind,
           reference: String(body.our_reference),
           taxNumber: customer?.vat ?? '',
+          name: customer?.name ?? '',
           totalCents: this.getTotal(product!.price * product!.qty, product!.taxes[0]!.tax_id === 3 ? 23 : 6),
           creditedId: associated?.associated_id ?? null,
           date: String(body.date),
@@ -151,7 +164,7 @@ export class MoloniStandIn extends InvoicingStandIn {
     }
   }
 
-  private view({ id, kind, state, reference, serial, totalCents }: StandInDocument) {
+  private view({ id, kind, state, reference, serial, totalCents, taxNumber }: StandInDocument) {
     return {
       document_id: id,
       our_reference: reference,
@@ -160,6 +173,7 @@ export class MoloniStandIn extends InvoicingStandIn {
       document_set_name: '2026',
       document_type: { document_type_id: 1, saft_code: SAFT_CODES[kind] },
       net_value: totalCents / 100,
+      entity_vat: taxNumber,
       atcud: serial === null ? '' : `MOL2026-${serial}`,
     };
   }

@@ -13,6 +13,8 @@ export interface StandInDocument {
   state: 'draft' | 'final' | 'canceled' | 'deleted';
   reference: string;
   taxNumber: string;
+  /** Of the customer, as the document has it. */
+  name: string;
   totalCents: number;
   creditedId: number | null;
   /** In its series; null: a draft. */
@@ -143,7 +145,10 @@ export abstract class InvoicingStandIn {
   }
 
   protected addDocument(
-    fields: Pick<StandInDocument, 'kind' | 'reference' | 'taxNumber' | 'totalCents' | 'creditedId' | 'date'>,
+    fields: Pick<
+      StandInDocument,
+      'kind' | 'reference' | 'taxNumber' | 'name' | 'totalCents' | 'creditedId' | 'date'
+    >,
     refuse: (field: string, words: string) => never,
   ): StandInDocument {
     if (!isTaxNumber(fields.taxNumber)) refuse('fiscal_id', 'Contribuinte inválido');

@@ -123,6 +123,7 @@ export class TocOnlineStandIn extends InvoicingStandIn {
         kind: TYPES[body.document_type as keyof typeof TYPES],
         reference: String(body.external_reference),
         taxNumber: String(body.customer_tax_registration_number),
+        name: String(body.customer_business_name),
         // A service that splits a price may put it together again as another one.
         totalCents: this.roundsNet
           ? Math.round(Math.round((line!.unit_price * 100) / 1.23) * 1.23)
@@ -149,6 +150,7 @@ export class TocOnlineStandIn extends InvoicingStandIn {
         document_type: CODES[document.kind],
         document_no: this.format(document),
         external_reference: document.reference,
+        customer_tax_registration_number: document.taxNumber,
         gross_total: (document.totalCents / 100).toFixed(2),
       },
     };

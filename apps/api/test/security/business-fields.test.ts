@@ -412,7 +412,7 @@ async function createCommissionInvoice(statementId: number, sellerId: number, na
       ...{
         reference: randomUUID(),
         document_ref: '1',
-        number: 'FT 2026/1',
+        number: `FT 2026/${statementId}`,
         atcud: 'JFX2026-1',
         issued_at: now,
       },

@@ -213,6 +213,7 @@ export const technicalColumns: Record<string, string[]> = {
   commission_invoices: [
     ...['kind', 'service', 'reference', 'state', 'failure', 'document_ref', 'number', 'atcud'],
   ],
+  installation: ['reference_prefix'],
   invoicing_tokens: ['service', 'tokens'],
   audit_entries: ['action', 'subject_kind', 'subject_id', 'request_id'],
   launch_checks: ['id', 'state', 'finding'],

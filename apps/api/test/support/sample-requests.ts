@@ -1314,6 +1314,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: await createCommissionInvoice(fixtures, 'queued') },
     body: REASON_BODY,
   }),
+  closeCommissionInvoice: async (fixtures) => ({
+    params: { id: await createCommissionInvoice(fixtures, 'failed') },
+    body: { number: randomUUID(), ...REASON_BODY },
+  }),
   listFailedJobs: () => ({ query: { queue: 'payments.send-refund', limit: 10 } }),
   exportFailedJobs: () => ({ query: { queue: 'none' } }),
   retryJob: async ({ test }) => ({ params: { job: await createFailedJob(test) } }),
@@ -1429,7 +1433,7 @@ async function createCommissionInvoice(
   { test, seller }: Fixtures,
   state: CommissionInvoiceState & ('issued' | 'failed' | 'queued'),
 ): Promise<number> {
-  const { db, clock } = test;
+  const { db, clock, context } = test;
   const row = {
     statement_id: await getOrCreateStatement(test, seller),
     service: 'moloni' as const,
@@ -1464,7 +1468,7 @@ async function createCommissionInvoice(
       kind: 'invoice',
       state: 'issued',
       document_ref: '878748865',
-      number: 'FT 2026/17',
+      number: `FT 2026/${row.statement_id}`,
       atcud: 'JFX2026-17',
       issued_at: clock.now(),
     }));
@@ -1474,6 +1478,14 @@ async function createCommissionInvoice(
       .values({ invoice_id: invoice.id, content: Buffer.from('%PDF-1.4'), fetched_at: clock.now() })
       .execute();
   if (state === 'issued') return invoice.id;
+  // Only documents of the configured service are tried again.
+  Object.assign(context.config, {
+    invoicing: {
+      ...{ service: row.service, timeoutMs: 100, url: 'http://127.0.0.1:9' },
+      ...{ clientId: '', clientSecret: '', username: '', password: '' },
+      ...{ companyId: 5, documentSetId: 6, productId: 7 },
+    },
+  });
   const fields =
     state === 'failed'
       ? { failure: 'refused' as const, error: 'Contribuinte inválido', troubled_since: clock.now() }

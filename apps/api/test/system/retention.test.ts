@@ -685,6 +685,7 @@ const ENDS: Record<keyof Database, string> = {
   commission_invoice_files: 'stays: books',
   commission_invoice_tries: 'ends with its invoice: few',
   commission_invoices: 'stays: books',
+  installation: 'one row',
   invoicing_tokens: 'one row a service',
   referral_signs: 'admin.find-referral-signs',
   refund_transfers: 'stays: books',

@@ -285,6 +285,7 @@ const OTHER_TEXTS: Record<string, readonly string[]> = {
     'commission_invoices.document_ref',
     'commission_invoices.number',
     'commission_invoices.reference',
+    'installation.reference_prefix',
     'invoicing_tokens.service',
     'invoicing_tokens.tokens',
     'audit_entries.subject_id',

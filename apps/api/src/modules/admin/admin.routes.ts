@@ -68,6 +68,7 @@ import { checkLaunch, createLaunchPdfs, getLaunchList } from './launch/launch-li
 import { getProcessingRecord } from './launch/processing-record.ts';
 import { announceByConsole, getConsoleLegalTexts } from './legal-texts/announcements.ts';
 import {
+  closeCommissionInvoice,
   createCommissionInvoiceList,
   exportConsoleInvoicePdf,
   getCommissionInvoice,
@@ -338,6 +339,7 @@ export function adminRoutes(
   fileRoute('exportConsoleInvoicePdf', (call) => exportConsoleInvoicePdf(context, call));
   route('retryCommissionInvoice', (call) => retryCommissionInvoice(context, call));
   route('lookUpCommissionInvoice', (call) => lookUpCommissionInvoice(context, call));
+  route('closeCommissionInvoice', (call) => closeCommissionInvoice(context, call));
   listRoutes(createPartnerList(context));
   route('getPartner', (call) => getPartner(context, call));
   listRoutes(createReferralList(context));

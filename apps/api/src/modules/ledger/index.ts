@@ -10,6 +10,7 @@ export {
 export { checkLedger, compareLedger, formatDifference } from './check-ledger.ts';
 export { isLateInvoice } from './commission-invoices/commission-invoices.queries.ts';
 export {
+  closeCommissionInvoice,
   lookUpCommissionInvoice,
   retryCommissionInvoice,
 } from './commission-invoices/decide-commission-invoice.ts';

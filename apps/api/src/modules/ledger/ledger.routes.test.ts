@@ -327,7 +327,7 @@ test.each([
   async (language, none, own) => {
     const invoice = {
       ...{ id: 1, kind: 'invoice' as const, amount_cents: 129, is_issued: false, number: null, atcud: null },
-      ...{ issued_at: null, has_pdf: false },
+      ...{ is_by_hand: false, waits_for: null, issued_at: null, has_pdf: false },
     };
     const statement = { ...buildLongStatement(), lines: [] };
     const read = async (commissionInvoices: (typeof invoice)[]) => {

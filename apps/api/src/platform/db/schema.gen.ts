@@ -252,7 +252,7 @@ export interface CommissionInvoices {
    */
   credits: number | null;
   /**
-   * As the statement names them; when it is tried again after a failure, as the business is then.
+   * As the statement names them; when it is tried again after a failure, as the business is then. Of a credit note: that of its invoice.
    */
   customer: JSONColumnType<InvoicedCustomer>;
   /**
@@ -261,6 +261,10 @@ export interface CommissionInvoices {
   document_ref: string | null;
   error: string | null;
   failure: CommissionInvoiceFailure | null | null;
+  /**
+   * How often its PDF was asked for.
+   */
+  file_tries: Generated<number>;
   id: Generated<number>;
   /**
    * The statement of the invoice was corrected: nothing of it stays.
@@ -272,14 +276,20 @@ export interface CommissionInvoices {
    * Of an issued one: when its PDF is fetched. Null: nothing is to be done.
    */
   next_try_at: Date | null;
+  /**
+   * Of the service, or of whoever issued it by hand.
+   */
   number: string | null;
   /**
    * Ours, by which the service finds the document.
    */
   reference: string;
+  /**
+   * By which it is issued; of a credit note: that of its invoice.
+   */
   service: InvoicingServiceName;
   /**
-   * sent: the service is being asked, or the process ended while it was. replaced: nothing was issued, and nothing will be, since the statement was corrected.
+   * sent: the service is being asked, or the process ended while it was. by_hand: an operator issued it otherwise. replaced: nothing was issued, and nothing will be, since the statement was corrected.
    */
   state: CommissionInvoiceState;
   statement_id: number;
@@ -673,6 +683,14 @@ export interface Holidays {
   id: Generated<number>;
   name: string;
   sale_place_id: number;
+}
+
+export interface Installation {
+  is_only: Generated<boolean>;
+  /**
+   * Begins the references of its documents at an invoicing service.
+   */
+  reference_prefix: Generated<string>;
 }
 
 export interface InvoiceDetails {
@@ -2477,6 +2495,7 @@ export interface DB {
   friend_links: FriendLinks;
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
+  installation: Installation;
   invoice_details: InvoiceDetails;
   invoicing_tokens: InvoicingTokens;
   last_writes: LastWrites;

@@ -135,14 +135,29 @@ test('a statement without documents of a service says that it is no invoice', as
   expect(screen.queryByRole('heading', { name: 'Invoices for the commission' })).toBeNull();
 });
 
+test('an invoice that waits for the tax number of the business leads to the form', async () => {
+  stubScreen(false);
+  const invoice = {
+    ...{ id: 3, kind: 'invoice' as const, amount_cents: 129, is_issued: false, number: null },
+    ...{ is_by_hand: false, waits_for: 'right_tax_number' as const },
+    ...{ atcud: null, issued_at: null, has_pdf: false },
+  };
+  call.mockResolvedValue(buildStatement({ commission_invoices: [invoice] }));
+  renderDetail();
+  expect(await screen.findByText(/The tax number of the business was refused/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Legal details' })).toHaveAttribute('href', '/account/business');
+});
+
 test('a statement has its invoice with number, ATCUD and PDF, and what follows', async () => {
   stubScreen(false);
   const invoice = {
     ...{ id: 3, kind: 'invoice' as const, amount_cents: 129, is_issued: true, number: 'FT WPK/17' },
+    ...{ is_by_hand: false, waits_for: null },
     ...{ atcud: 'JFX2026-17', issued_at: '2026-11-01T03:05:00.000Z', has_pdf: true },
   };
   const credit = {
     ...{ id: 4, kind: 'credit_note' as const, amount_cents: 100, is_issued: false, number: null },
+    ...{ is_by_hand: false, waits_for: null },
     ...{ atcud: null, issued_at: null, has_pdf: false },
   };
   call.mockResolvedValue(buildStatement({ commission_invoices: [invoice, credit] }));

@@ -323,8 +323,14 @@ function CommissionInvoiceItem({ invoice }: { invoice: CommissionInvoice }) {
         <span className="dot-separated text-sm text-muted">
           <span className="whitespace-nowrap">{format.formatMoney(kind === 'invoice' ? cents : -cents)}</span>
           {atcud ? <span className="break-all">ATCUD: {atcud}</span> : null}
-          {isIssued && !hasPdf ? <span>{t('invoicePdfFollows')}</span> : null}
+          {isIssued && !hasPdf && !invoice.is_by_hand ? <span>{t('invoicePdfFollows')}</span> : null}
         </span>
+        {invoice.waits_for ? (
+          <span className="text-sm text-pretty">
+            {t(`invoiceWaits.${invoice.waits_for}`)}{' '}
+            <TextLink to={paths.business}>{t('invoiceWaits.form')}</TextLink>
+          </span>
+        ) : null}
       </span>
       {hasPdf ? (
         <Button

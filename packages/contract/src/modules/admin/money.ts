@@ -113,7 +113,9 @@ const commissionInvoiceFields = {
   error: Nullable(Type.String({ description: 'words of the service, or why nothing was done' })),
   tries: Type.Integer(),
   next_try_at: Nullable(Instant),
-  number: Nullable(Type.String({ description: 'of the service' })),
+  number: Nullable(
+    Type.String({ description: 'of the service; of one issued by hand, as an operator noted it' }),
+  ),
   atcud: Nullable(Type.String()),
   issued_at: Nullable(Instant),
   needs_attention: Type.Boolean({
@@ -141,6 +143,9 @@ const AdminCommissionInvoice = Type.Object(
   {
     ...commissionInvoiceFields,
     service: Type.Enum(invoicingServices),
+    is_of_former_service: Type.Boolean({
+      description: 'the service is no longer the configured one: it is not asked any more',
+    }),
     reference: Type.String({ description: 'ours, by which the service finds the document' }),
     vat_percent: Type.Number(),
     customer: Type.Object({
@@ -556,6 +561,20 @@ export const money = {
       'Look it up at the service now, and have it issued if it is not there, instead of at its next time',
     params: IdParams,
     body: ReasonBody,
+    reply: Success,
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  closeCommissionInvoice: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/commission_invoices/{id}/by_hand',
+    summary:
+      'Note that it was issued by hand: a failed one, or an open one of a service that is no longer the configured one',
+    params: IdParams,
+    body: Type.Object({
+      number: Type.String({ minLength: 1, maxLength: 60, description: 'of the document that was issued' }),
+      reason: Reason,
+    }),
     reply: Success,
     errors: ['validation', 'notFound', 'conflict'],
   }),

@@ -119,7 +119,10 @@ const AdminOrder = Type.Object(
     buyer_language: Type.String(),
     seller_language: Type.String(),
     sale_place_address: Type.String(),
-    commission_cents: Type.Integer({ description: 'of packs that were not cancelled or refunded singly' }),
+    commission_cents: Type.Integer({
+      description:
+        'of packs that were not cancelled or refunded singly, as agreed at the sale; of an order that was wholly cancelled or refunded the ledger keeps none, so its entries add up to 0',
+    }),
     earning_cents: Type.Integer({ description: "the seller's, less partial refunds" }),
     collected_at: Nullable(Instant),
     cancel_reason: Nullable(Type.String()),

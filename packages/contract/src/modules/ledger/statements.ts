@@ -69,6 +69,16 @@ const CommissionInvoice = Type.Object(
     kind: Type.Enum(commissionInvoiceKinds),
     amount_cents: Cents,
     is_issued: Type.Boolean({ description: 'false: it follows' }),
+    is_by_hand: Type.Boolean({
+      description: 'the operator issued it otherwise than by the service, and sends it: no PDF is kept here',
+    }),
+    waits_for: Nullable(
+      Type.Enum(['tax_number', 'right_tax_number'], {
+        description:
+          'what only the business can state: its tax number (`tax_number`), or another one than the service refused ' +
+          '(`right_tax_number`), in its legal identity. null: nothing, or it has stated another one since',
+      }),
+    ),
     number: Nullable(Type.String({ description: "of the service, e.g. 'FT 2026/17'" })),
     atcud: Nullable(Type.String({ description: 'code of the document at the Portuguese tax authority' })),
     issued_at: Nullable(Instant),

@@ -4,7 +4,7 @@ import { legalTextVersions, policyPaths } from '@wopack/domain';
 import { findOperatorCountry } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listTextStates, parseVatNumber } from '../../identity/index.ts';
-import { checkInvoicing } from '../../ledger/index.ts';
+import { checkInvoicing, listDuePayouts } from '../../ledger/index.ts';
 import { listOfferedMethods, type PaymentProvider } from '../../payments/index.ts';
 import type { RecordAudit } from '../operator-route.ts';
 import { getDatabaseFacts, replaceLaunchChecks, type StoredCheck } from './launch.queries.ts';
@@ -42,15 +42,40 @@ async function askProvider(
   }
 }
 
+/** Whether the provider may pay others than the account of the keys. */
+async function askConnect(
+  { log, config }: LaunchContext,
+  provider: PaymentProvider | null,
+): Promise<LaunchFacts['connect']> {
+  if (!config.stripe || config.payoutWay !== 'stripe_connect' || !provider?.accounts) return null;
+  try {
+    await provider.accounts.checkAccess();
+    return 'active';
+  } catch (error) {
+    const { statusCode = 0, message } = error as { statusCode?: number; message: string };
+    log.warn({ reason: message }, 'the payment provider did not list connected accounts');
+    return statusCode >= 400 && statusCode < 500 && statusCode !== 429 ? 'inactive' : 'silent';
+  }
+}
+
+/** Only asked for where no bank file can be made, as it reads all balances. */
+async function sumDueByBankFile({ config, db, clock }: LaunchContext): Promise<number> {
+  if (config.payoutWay !== 'stripe_connect' || config.operator.iban) return 0;
+  const due = await listDuePayouts(db, clock.now());
+  return due.reduce((sum, { cents }) => sum + Math.max(cents, 0), 0);
+}
+
 /** DNS is asked only where mail is sent. */
 async function collectFacts(
   context: LaunchContext,
   { provider, webDir, resolver = createResolver() }: LaunchSources,
 ): Promise<LaunchFacts> {
   const { config, db, clock } = context;
-  const [web, account, invoicing, mailDomain, stored, states] = await Promise.all([
+  const [web, account, connect, dueCents, invoicing, mailDomain, stored, states] = await Promise.all([
     readWebBuild(webDir),
     askProvider(context, provider),
+    askConnect(context, provider),
+    sumDueByBankFile(context),
     checkInvoicing(context),
     config.smtpUrl ? lookUpMailDomain(resolver, config.mailFrom, config.dkimSelector) : null,
     getDatabaseFacts(db),
@@ -64,6 +89,8 @@ async function collectFacts(
       country !== null && parseVatNumber(country as BusinessCountry, config.operator.vatNumber) !== null,
     web,
     provider: account,
+    connect,
+    dueByBankFileCents: dueCents,
     invoicing,
     methods: provider ? listOfferedMethods(config, provider) : (config.paymentMethods ?? []),
     mailDomain,

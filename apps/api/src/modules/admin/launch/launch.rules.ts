@@ -39,8 +39,8 @@ export type ProviderAnswer =
   | 'refused'
   | 'silent';
 
-/** Whether the service that invoices the commission takes its credentials. */
-export type InvoicingAnswer = 'accepted' | 'refused' | 'silent';
+/** Whether the service that invoices the commission takes its credentials, or which setting it does not know. */
+export type InvoicingAnswer = 'accepted' | 'refused' | 'silent' | { setting: string };
 
 export interface LaunchFacts {
   now: Date;
@@ -51,6 +51,10 @@ export interface LaunchFacts {
   web: WebBuild | null;
   /** Null: the sandbox is used. */
   provider: ProviderAnswer | null;
+  /** Whether the provider lets its account pay others; null: it is not to pay, or the sandbox is used. */
+  connect: 'active' | 'inactive' | 'silent' | null;
+  /** Due by bank file, without a bank account to pay it from; otherwise 0. */
+  dueByBankFileCents: number;
   /** Null: no service is configured. */
   invoicing: InvoicingAnswer | null;
   /** What buyers may choose from. */
@@ -186,15 +190,21 @@ function judgeMbWay({ config, provider, methods }: LaunchFacts): Finding {
 }
 
 /** The provider pays: it must be one with real money, and tell of its accounts. */
-function judgeConnectedAccounts({ stripe }: LaunchFacts['config']): Finding {
+function judgeConnectedAccounts({ config: { stripe }, connect, dueByBankFileCents }: LaunchFacts): Finding {
   if (!stripe) return linked(missing('sandbox'), setting('STRIPE_SECRET_KEY'));
+  if (connect === 'inactive')
+    return linked(missing('noConnect'), page('https://dashboard.stripe.com/settings/connect'));
+  if (connect === 'silent') return missing('silent');
+  if (dueByBankFileCents > 0)
+    return linked(missing('due', { amount: dueByBankFileCents }), setting('OPERATOR_IBAN'));
   return stripe.connectWebhookSecret
     ? linked(ok('connect'), page('https://dashboard.stripe.com/settings/connect'))
     : linked(later('webhook'), setting('STRIPE_CONNECT_WEBHOOK_SECRET'));
 }
 
-function judgePayoutWay({ config }: LaunchFacts): Finding {
-  if (config.payoutWay === 'stripe_connect') return judgeConnectedAccounts(config);
+function judgePayoutWay(facts: LaunchFacts): Finding {
+  const { config } = facts;
+  if (config.payoutWay === 'stripe_connect') return judgeConnectedAccounts(facts);
   const { iban, bic, paymentLicence } = config.operator;
   if (!iban) return linked(missing('iban'), setting('OPERATOR_IBAN'));
   if (!paymentLicence) return linked(missing('licence'), setting('OPERATOR_PAYMENT_LICENCE'));
@@ -217,6 +227,8 @@ function judgeInvoicing({ config, invoicing }: LaunchFacts): Finding {
   const values = { service: INVOICING_NAMES[service] };
   if (invoicing === 'refused') return linked(missing('refused', values), setting(INVOICING_KEYS[service]));
   if (invoicing === 'silent') return missing('silent', values);
+  if (invoicing !== 'accepted')
+    return linked(missing('setting', { ...values, setting: invoicing.setting }), setting(invoicing.setting));
   return linked(ok('ok', values), consolePage('/commission_invoices'));
 }
 

@@ -1,8 +1,9 @@
 import { formatPostalAddress } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
+import { AppError, assertNoErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import {
+  closeCommissionInvoice as close,
   findCommissionInvoicePdf,
   formatStatementNumber,
   lookUpCommissionInvoice as lookUp,
@@ -65,7 +66,7 @@ export const createCommissionInvoiceList = (context: Context) =>
   });
 
 export async function getCommissionInvoice(
-  { db, clock }: Context,
+  { db, clock, config }: Context,
   { params: { id }, record }: OperatorCall<'getCommissionInvoice'>,
 ) {
   const row = await findCommissionInvoiceRow(db, id, clock.now());
@@ -77,6 +78,7 @@ export async function getCommissionInvoice(
     data: {
       ...buildRow(row),
       service: row.service,
+      is_of_former_service: row.service !== config.invoicing?.service,
       reference: row.reference,
       vat_percent: Number(row.vat_percent),
       customer: {
@@ -101,17 +103,20 @@ export async function exportConsoleInvoicePdf(
   return file;
 }
 
-type DecisionCall = OperatorCall<'retryCommissionInvoice' | 'lookUpCommissionInvoice'>;
+type DecisionCall = OperatorCall<
+  'retryCommissionInvoice' | 'lookUpCommissionInvoice' | 'closeCommissionInvoice'
+>;
 
-/** A job does it: nothing is asked of the service in a transaction. */
+/** A job does what is to be done at the service: nothing is asked of it in a transaction. */
 async function decide(
   { db }: Context,
   { params: { id }, body, record }: DecisionCall,
   change: (trx: Trx) => Promise<object>,
+  after?: object,
 ) {
   await db.transaction().execute(async (trx) => {
     const before = await change(trx);
-    await record(trx, { subject: ['commission_invoice', id], before, reason: body.reason.trim() });
+    await record(trx, { subject: ['commission_invoice', id], before, after, reason: body.reason.trim() });
   });
   return { success: true, code: 0 as const };
 }
@@ -121,3 +126,9 @@ export const retryCommissionInvoice = (context: Context, call: OperatorCall<'ret
 
 export const lookUpCommissionInvoice = (context: Context, call: OperatorCall<'lookUpCommissionInvoice'>) =>
   decide(context, call, (trx) => lookUp(context, trx, call.params.id));
+
+export function closeCommissionInvoice(context: Context, call: OperatorCall<'closeCommissionInvoice'>) {
+  const number = call.body.number.trim();
+  assertNoErrors({ number: getBlankError(number) });
+  return decide(context, call, (trx) => close(context, trx, call.params.id, number), { number });
+}

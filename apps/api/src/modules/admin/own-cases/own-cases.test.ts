@@ -82,6 +82,7 @@ const ABOUT_NOBODY: ChangeName[] = [
   'giveUpMail',
   'retryCommissionInvoice',
   'lookUpCommissionInvoice',
+  'closeCommissionInvoice',
   'tryAdminTransfer',
   'computeTaxYear',
   'checkLaunch',

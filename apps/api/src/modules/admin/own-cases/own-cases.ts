@@ -113,6 +113,8 @@ export const CASE_KINDS: Record<ChangeName, CaseKind | null> = {
   // Repeats what the server does anyway.
   retryCommissionInvoice: NOBODY,
   lookUpCommissionInvoice: NOBODY,
+  // Notes what was done elsewhere; the amount is that of the statement.
+  closeCommissionInvoice: NOBODY,
   tryAdminTransfer: NOBODY,
   retryJob: NOBODY,
   giveUpJob: NOBODY,

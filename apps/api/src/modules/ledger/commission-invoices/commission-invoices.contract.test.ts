@@ -199,6 +199,41 @@ describe.each(standIns)('%s', (name, createStandIn) => {
     expect(await listRows(api, business.id)).toMatchObject([{ state: 'failed', failure: 'refused' }]);
   });
 
+  test('a document with our reference for somebody else is not ours', async () => {
+    const business = await invoice(750);
+    const [row] = await listRows(api, business.id);
+    expect(row!.reference).toMatch(/^[0-9A-F]{6}\/WP-/);
+    standIn.documents.push({
+      ...{ id: 9_000_001, kind: 'invoice', state: 'final', reference: row!.reference },
+      ...{ taxNumber: buildTaxNumber(31), name: 'Outra, Lda', totalCents: 750, creditedId: null },
+      ...{ serial: 9_001, date: api.clock.now().toISOString().slice(0, 10) },
+    });
+    await sendAll();
+    const [failed] = await listRows(api, business.id);
+    expect(failed).toMatchObject({ state: 'failed', failure: 'difference', number: null });
+    expect(failed!.error).toContain(buildTaxNumber(31));
+  });
+
+  test('a number is that of one document', async () => {
+    const first = await invoice(410);
+    await sendAll();
+    const second = await invoice(420);
+    const [issued] = await listRows(api, first.id);
+    const service = getService();
+    const [row] = await listRows(api, second.id);
+    await sendCommissionInvoice(
+      api.context,
+      {
+        ...service,
+        issue: async (request) => ({ ...(await service.issue(request)), number: issued!.number! }),
+      },
+      row!.id,
+    );
+    expect(await listRows(api, second.id)).toMatchObject([
+      { state: 'failed', failure: 'difference', error: expect.stringContaining(issued!.reference) },
+    ]);
+  });
+
   test('a service that is down for two days catches up', async () => {
     standIn.planFailure = () => 'away';
     const first = await invoice(100);

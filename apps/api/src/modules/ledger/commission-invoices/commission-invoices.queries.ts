@@ -1,4 +1,9 @@
-import type { CommissionInvoiceOutcome, InvoicingServiceName } from '@wopack/contract';
+import type {
+  CommissionInvoiceKind,
+  CommissionInvoiceOutcome,
+  InvoicedCustomer,
+  InvoicingServiceName,
+} from '@wopack/contract';
 import { DAY_MS } from '@wopack/domain';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -25,9 +30,15 @@ const INVOICE_COLUMNS = [
   'amount_cents',
   'vat_percent',
   'state',
+  'failure',
+  'service',
   'tries',
   'created_at',
 ] as const;
+
+/** Begins the references of this installation at a service, which another one may use too. */
+export const getReferencePrefix = async (db: DbOrTrx): Promise<string> =>
+  (await db.selectFrom('installation').select('reference_prefix').executeTakeFirstOrThrow()).reference_prefix;
 
 /** The invoice of a statement, locked; undefined when it has none. */
 export const lockInvoiceOfStatement = (trx: Trx, statementId: number) =>
@@ -50,26 +61,50 @@ export const lockCreditNotesOf = (trx: Trx, invoiceId: number) =>
     .forNoKeyUpdate()
     .execute();
 
-/** Invoices of a business that something can be given back of, newest first. */
-export async function listCreditableInvoices(trx: Trx, businessId: number) {
-  const { rows } = await sql<{ id: number; vat_percent: string; rest_cents: number }>`
-    select invoice.id, invoice.vat_percent, (invoice.amount_cents - coalesce((
+export interface CreditableInvoice {
+  id: number;
+  vat_percent: string;
+  rest_cents: number;
+  service: InvoicingServiceName;
+  customer: InvoicedCustomer;
+  /** Whether it is a document of the service in question, which can therefore credit it. */
+  is_at_service: boolean;
+}
+
+/** Invoices of a business that something can be given back of: those of a service first, and the newest first. */
+export async function listCreditableInvoices(
+  trx: Trx,
+  businessId: number,
+  service: InvoicingServiceName,
+): Promise<CreditableInvoice[]> {
+  const { rows } = await sql<CreditableInvoice>`
+    select invoice.id, invoice.vat_percent, invoice.service, invoice.customer,
+      invoice.service = ${service} and invoice.state <> 'by_hand' as is_at_service, (invoice.amount_cents - coalesce((
       select sum(note.amount_cents) from commission_invoices note
       where note.credits = invoice.id and note.state <> 'replaced'), 0))::int as rest_cents
     from commission_invoices invoice join statements on statements.id = invoice.statement_id
     where statements.user_id = ${businessId} and statements.role = 'seller'
       and invoice.kind = 'invoice' and invoice.state not in ('replaced', 'failed')
-    order by invoice.id desc`.execute(trx);
+    order by is_at_service desc, invoice.id desc`.execute(trx);
   return rows.filter(({ rest_cents }) => rest_cents > 0);
 }
 
-/** What a job is to do now, oldest first. A credit note waits for what it gives back. */
-export async function listDueInvoices(db: DbOrTrx, now: Date, limit: number): Promise<{ id: number }[]> {
+/**
+ * What a job is to do now: documents before PDFs, and what has been due longest first. A credit note waits for what it
+ * gives back.
+ */
+export async function listDueInvoices(
+  db: DbOrTrx,
+  service: InvoicingServiceName,
+  now: Date,
+  limit: number,
+): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     select invoice.id from commission_invoices invoice
     left join commission_invoices credited on credited.id = invoice.credits
-    where invoice.next_try_at <= ${now} and (credited.id is null or credited.state = 'issued')
-    order by invoice.id limit ${limit}`.execute(db);
+    where invoice.service = ${service} and invoice.next_try_at <= ${now}
+      and (credited.id is null or credited.state = 'issued' and credited.service = invoice.service)
+    order by invoice.state = 'issued', invoice.next_try_at, invoice.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -79,11 +114,13 @@ export async function listDueInvoices(db: DbOrTrx, now: Date, limit: number): Pr
  */
 export async function beginTry(db: DbOrTrx, id: number, now: Date, nextTryAt: Date) {
   const { rows } = await sql<{ tries: number; may_be_done: boolean }>`
-    update commission_invoices invoice set state = 'sent', tries = invoice.tries + 1, next_try_at = ${nextTryAt}
+    update commission_invoices invoice set state = 'sent', tries = invoice.tries + 1, next_try_at = ${nextTryAt},
+      customer = coalesce((select customer from commission_invoices where id = invoice.credits), invoice.customer)
     from (select id, state, tries from commission_invoices where id = ${id} for no key update) before
     where invoice.id = before.id and invoice.state in ('queued', 'sent', 'unknown') and invoice.next_try_at <= ${now}
       and (invoice.credits is null or exists (
-        select from commission_invoices credited where credited.id = invoice.credits and credited.state = 'issued'))
+        select from commission_invoices credited where credited.id = invoice.credits and credited.state = 'issued'
+          and credited.service = invoice.service))
     returning invoice.tries, before.state <> 'queued' as may_be_done`.execute(db);
   return rows[0];
 }
@@ -92,7 +129,7 @@ export async function beginTry(db: DbOrTrx, id: number, now: Date, nextTryAt: Da
 export async function beginFetch(db: DbOrTrx, id: number, now: Date, nextTryAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('commission_invoices')
-    .set({ next_try_at: nextTryAt })
+    .set(({ eb }) => ({ next_try_at: nextTryAt, file_tries: eb('file_tries', '+', 1) }))
     .where('id', '=', id)
     .where('state', '=', 'issued')
     .where('next_try_at', '<=', now)
@@ -110,19 +147,20 @@ export const findCommissionInvoice = (db: DbOrTrx, id: number) =>
       'invoice.document_ref',
       'invoice.number',
       'invoice.next_try_at',
-      'invoice.service',
       'invoice.atcud',
+      'invoice.file_tries',
     ])
     .select(['statements.user_id', 'statements.role', 'statements.month', 'statements.year'])
     .select('statements.number as statement_number')
     .select(['credited.document_ref as credited_ref', 'credited.number as credited_number'])
+    .select(['credited.customer as credited_customer', 'credited.state as credited_state'])
     .where('invoice.id', '=', id)
     .executeTakeFirst();
 
 export const lockCommissionInvoice = (trx: Trx, id: number) =>
   trx
     .selectFrom('commission_invoices')
-    .select(['id', 'state', 'failure', 'next_try_at'])
+    .select(['id', 'kind', 'state', 'failure', 'service', 'next_try_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -142,11 +180,28 @@ export type CommissionInvoiceRow = NonNullable<Awaited<ReturnType<typeof findCom
 export const lockTry = (trx: Trx, id: number, tries: number) =>
   trx
     .selectFrom('commission_invoices')
-    .select(['id', 'credits', 'troubled_since'])
+    .select(['id', 'kind', 'service', 'credits', 'troubled_since'])
     .where('id', '=', id)
     .where('state', '=', 'sent')
     .where('tries', '=', tries)
     .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Another document of that number; a service gives a number once. */
+export const findNumberTaken = (
+  trx: Trx,
+  { id, service, kind }: { id: number; service: InvoicingServiceName; kind: CommissionInvoiceKind },
+  number: string,
+  state: 'issued' | 'by_hand',
+) =>
+  trx
+    .selectFrom('commission_invoices')
+    .select('reference')
+    .where('service', '=', service)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`(state = 'by_hand')`, '=', state === 'by_hand')
+    .where('number', '=', number)
+    .where('id', '!=', id)
     .executeTakeFirst();
 
 /** The credit note of an invoice whose statement was corrected. */
@@ -184,17 +239,18 @@ export const listInvoicesOfStatement = (db: DbOrTrx, statementId: number) =>
     .selectFrom('commission_invoices as invoice')
     .leftJoin('commission_invoice_files as file', 'file.invoice_id', 'invoice.id')
     .select(['invoice.id', 'invoice.kind', 'invoice.amount_cents', 'invoice.state', 'invoice.number'])
+    .select(['invoice.failure', 'invoice.error', 'invoice.customer'])
     .select(['invoice.atcud', 'invoice.issued_at', sql<boolean>`file.invoice_id is not null`.as('has_pdf')])
     .where('invoice.statement_id', '=', statementId)
     .where('invoice.state', '!=', 'replaced')
     .orderBy('invoice.id')
     .execute();
 
-/** Those that wait for somebody: failed or unknown for a day, or unsent for three. */
 /** What an operator looks at: it failed, or was not issued within a day. `invoice` is the row. */
 export const isLateInvoice = (now: Date) => sql<boolean>`(invoice.state = 'failed'
   or invoice.state in ('queued', 'sent', 'unknown') and invoice.created_at <= ${new Date(now.getTime() - DAY_MS)})`;
 
+/** Those that wait for somebody: failed or unknown for a day, or unsent for three. */
 export async function countStuckInvoices(db: DbOrTrx, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from commission_invoices

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@wopack/domain';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@wopack/domain';
 
 /** Delay after each try without success; from then on the last one. A service that was down for days is used within an hour. */
 const PAUSES_MS = [10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
@@ -8,6 +8,12 @@ const PAUSES_MS = [10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
  * an answer is in its lists by then.
  */
 export const getPause = (tries: number): number => PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]!;
+
+/** Of a PDF, which nothing waits for. */
+const FILE_PAUSES_MS = [10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS];
+
+export const getFilePause = (tries: number): number =>
+  FILE_PAUSES_MS[Math.min(tries, FILE_PAUSES_MS.length) - 1]!;
 
 export interface CreditPart<T> {
   invoice: T;
@@ -27,4 +33,18 @@ export function splitCredit<T extends { rest_cents: number }>(
     restCents -= part;
   }
   return { parts, restCents };
+}
+
+/** Names of the tax number in refusals of the services. */
+const ABOUT_TAX_NUMBER = /contribuinte|\bnif\b|fiscal|tax_registration|\bvat\b/i;
+
+/** What a refused document needs of the business; null once it has stated another tax number. */
+export function findMissing(
+  invoicedNumber: string,
+  refusal: string | null,
+  statedNumber: string,
+): 'tax_number' | 'right_tax_number' | null {
+  if (statedNumber !== invoicedNumber) return null;
+  if (invoicedNumber === '') return 'tax_number';
+  return refusal !== null && ABOUT_TAX_NUMBER.test(refusal) ? 'right_tax_number' : null;
 }

@@ -1,3 +1,4 @@
+import type { CommissionInvoiceState, InvoicingServiceName } from '@wopack/contract';
 import { MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -5,22 +6,38 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import {
   findCommissionInvoice,
   findLastTry,
+  findNumberTaken,
   insertCommissionInvoice,
   listCreditableInvoices,
   lockCommissionInvoice,
+  lockCreditNotesOf,
   updateCommissionInvoice,
 } from './commission-invoices.queries.ts';
 import { splitCredit } from './commission-invoices.rules.ts';
 import { loadInvoicedCustomer } from './record-commission-invoice.ts';
 
-type Scheduling = Pick<Context, 'jobs' | 'clock'>;
+type Scheduling = Pick<Context, 'jobs' | 'clock' | 'config'>;
+
+const SERVICE_NAMES = { invoicexpress: 'InvoiceXpress', moloni: 'Moloni', toconline: 'TOConline' } as const;
 
 /** What the service does without having answered is in its lists by then. */
 const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 
+/** What a service issued, or was to issue, is not asked of another one. */
+function assertPresentService(
+  { invoicing }: Pick<Context['config'], 'invoicing'>,
+  { service }: { service: InvoicingServiceName },
+): void {
+  if (service !== invoicing?.service)
+    throw new AppError('conflict', {
+      message: 'ledger.formerService',
+      values: { service: SERVICE_NAMES[service] },
+    });
+}
+
 /** Runs in the transaction of an operator's decision; a job sends it. Of the business, what it states now counts. */
 export async function retryCommissionInvoice(
-  { jobs, clock }: Scheduling,
+  { jobs, clock, config }: Scheduling,
   trx: Trx,
   id: number,
 ): Promise<{ failure: string }> {
@@ -30,14 +47,23 @@ export async function retryCommissionInvoice(
   const row = (await findCommissionInvoice(trx, id))!;
   const now = clock.now();
   const { failure } = locked;
-  if (failure === 'nothing_to_credit') await chooseCredited(trx, row, now);
+  if (failure === 'nothing_to_credit' && config.invoicing)
+    await chooseCredited(trx, row, config.invoicing.service, now);
+  else {
+    assertPresentService(config, locked);
+    if (row.credited_state === 'by_hand')
+      throw new AppError('conflict', { message: 'ledger.creditedByHand' });
+  }
   await updateCommissionInvoice(trx, id, {
     state: 'queued',
     failure: null,
     error: null,
     troubled_since: null,
     next_try_at: now,
-    customer: JSON.stringify(await loadInvoicedCustomer(trx, row.user_id, row.customer)),
+    // A credit note is for whom its invoice was for.
+    ...(row.kind === 'invoice' && {
+      customer: JSON.stringify(await loadInvoicedCustomer(trx, row.user_id, row.customer)),
+    }),
     // The cancelled document keeps its reference at the service.
     ...(failure === 'cancelled' && { reference: `${row.reference}/${row.tries + 1}` }),
   });
@@ -48,24 +74,31 @@ export async function retryCommissionInvoice(
 async function chooseCredited(
   trx: Trx,
   row: NonNullable<Awaited<ReturnType<typeof findCommissionInvoice>>>,
+  service: InvoicingServiceName,
   now: Date,
 ): Promise<void> {
-  const { parts, restCents } = splitCredit(row.amount_cents, await listCreditableInvoices(trx, row.user_id));
+  const invoices = await listCreditableInvoices(trx, row.user_id, service);
+  const { parts, restCents } = splitCredit(
+    row.amount_cents,
+    invoices.filter((invoice) => invoice.is_at_service),
+  );
   if (restCents > 0) throw new AppError('conflict', { message: 'ledger.nothingToCredit' });
   const [first, ...others] = parts;
   await updateCommissionInvoice(trx, row.id, {
     credits: first!.invoice.id,
     amount_cents: first!.cents,
     vat_percent: first!.invoice.vat_percent,
+    customer: JSON.stringify(first!.invoice.customer),
+    service,
   });
   for (const { invoice, cents } of others)
     await insertCommissionInvoice(trx, {
       statement_id: row.statement_id,
       kind: 'credit_note',
       credits: invoice.id,
-      service: row.service,
+      service,
       reference: `${row.reference}${invoice.id}`,
-      customer: JSON.stringify(row.customer),
+      customer: JSON.stringify(invoice.customer),
       amount_cents: cents,
       vat_percent: invoice.vat_percent,
       state: 'queued',
@@ -76,12 +109,13 @@ async function chooseCredited(
 
 /** Has a job do now what it would do later. Not at once after a lost answer: what was asked may still be done. */
 export async function lookUpCommissionInvoice(
-  { jobs, clock }: Scheduling,
+  { jobs, clock, config }: Scheduling,
   trx: Trx,
   id: number,
 ): Promise<{ state: string }> {
   const row = await lockCommissionInvoice(trx, id);
   if (!row) throw new AppError('notFound');
+  assertPresentService(config, row);
   const now = clock.now();
   const lastTryAt = await findLastTry(trx, id);
   if (row.next_try_at === null || row.state === 'sent')
@@ -91,4 +125,46 @@ export async function lookUpCommissionInvoice(
   await updateCommissionInvoice(trx, id, { next_try_at: now });
   await jobs.enqueue(trx, 'ledger.send-commission-invoice', { invoiceId: id });
   return { state: row.state };
+}
+
+const OPEN_STATES: readonly CommissionInvoiceState[] = ['queued', 'sent', 'unknown'];
+
+/**
+ * Notes that an operator issued it otherwise. One that the service may still issue is not closed: there would be two. What
+ * was to be given back of it is given back by hand too.
+ */
+export async function closeCommissionInvoice(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  trx: Trx,
+  id: number,
+  number: string,
+): Promise<{ state: string; failure: string | null }> {
+  const row = await lockCommissionInvoice(trx, id);
+  if (!row) throw new AppError('notFound');
+  const isOfFormerService = row.service !== config.invoicing?.service;
+  if (row.state !== 'failed' && !(isOfFormerService && OPEN_STATES.includes(row.state)))
+    throw new AppError('conflict', { message: 'ledger.mayStillBeIssued' });
+  const taken = await findNumberTaken(trx, row, number, 'by_hand');
+  if (taken)
+    throw new AppError('conflict', { message: 'ledger.numberTaken', values: { reference: taken.reference } });
+  const now = clock.now();
+  await updateCommissionInvoice(trx, id, {
+    state: 'by_hand',
+    number,
+    issued_at: now,
+    failure: null,
+    error: null,
+    next_try_at: null,
+    troubled_since: null,
+  });
+  if (row.kind === 'invoice')
+    for (const note of await lockCreditNotesOf(trx, id))
+      if (note.state === 'queued')
+        await updateCommissionInvoice(trx, note.id, {
+          state: 'failed',
+          failure: 'credited_elsewhere',
+          next_try_at: null,
+          troubled_since: now,
+        });
+  return { state: row.state, failure: row.failure };
 }

@@ -3,19 +3,33 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { mayReadAs } from '../../../platform/http/payee.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { findLegalIdentity } from '../../identity/index.ts';
 import {
   findCommissionInvoice,
   findInvoiceFile,
   listInvoicesOfStatement,
 } from './commission-invoices.queries.ts';
+import { findMissing } from './commission-invoices.rules.ts';
 
-/** What the business sees: whether it is issued, not what keeps it. */
-export const viewInvoicesOfStatement = async (db: Context['db'], statementId: number) =>
-  (await listInvoicesOfStatement(db, statementId)).map(({ state, issued_at, ...invoice }) => ({
+/** What the business sees: whether it is issued, and of what keeps it, what only the business can mend. */
+export async function viewInvoicesOfStatement(
+  db: Context['db'],
+  { id, user_id: businessId }: { id: number; user_id: number },
+) {
+  const invoices = await listInvoicesOfStatement(db, id);
+  const isRefused = invoices.some(({ failure }) => failure === 'refused');
+  const identity = isRefused ? await findLegalIdentity(db, businessId) : undefined;
+  return invoices.map(({ state, failure, error, customer, issued_at, ...invoice }) => ({
     ...invoice,
-    is_issued: state === 'issued',
+    is_issued: state === 'issued' || state === 'by_hand',
+    is_by_hand: state === 'by_hand',
+    waits_for:
+      failure === 'refused'
+        ? findMissing(customer.tax_number, error, identity?.vat_number || identity?.tax_number || '')
+        : null,
     issued_at: issued_at?.toISOString() ?? null,
   }));
+}
 
 /** Another business's document is reported as missing, as one that is not issued. */
 export async function exportCommissionInvoicePdf(

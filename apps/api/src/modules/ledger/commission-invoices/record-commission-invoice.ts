@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { findLegalIdentity } from '../../identity/index.ts';
 import {
+  getReferencePrefix,
   insertCommissionInvoice,
   listCreditableInvoices,
   lockCreditNotesOf,
@@ -54,7 +55,7 @@ export async function loadInvoicedCustomer(
 
 /**
  * Records the documents over the commission of a statement, in the transaction that issues it; a job has them issued. Of
- * a negative commission, what was invoiced before is given back, the newest first.
+ * a negative commission, what was invoiced before is given back: first what the service can credit, the newest first.
  */
 export async function recordCommissionInvoice(
   { config }: Pick<Context, 'config'>,
@@ -73,53 +74,57 @@ export async function recordCommissionInvoice(
   } = statement;
   if (!config.invoicing) return;
   const { service } = config.invoicing;
+  const reference = `${await getReferencePrefix(trx)}/${number}`;
   const row = { statementId, service, now };
   if (corrects) {
     // One that no service invoiced is none's now either: the operator invoiced it otherwise.
-    await replaceInvoice(trx, statement, service);
+    await replaceInvoice(trx, { ...statement, reference }, service);
     return;
   }
   if (commissionCents === 0) return;
-  const customer = await loadInvoicedCustomer(trx, businessId, party);
   if (commissionCents > 0) {
     await insertQueued(trx, row, {
       kind: 'invoice',
-      reference: number,
-      customer,
+      reference,
+      customer: await loadInvoicedCustomer(trx, businessId, party),
       amountCents: commissionCents,
       vatPercent,
     });
     return;
   }
-  const { parts, restCents } = splitCredit(-commissionCents, await listCreditableInvoices(trx, businessId));
-  for (const { invoice, cents } of parts)
-    await insertQueued(trx, row, {
-      kind: 'credit_note',
+  const { parts, restCents } = splitCredit(
+    -commissionCents,
+    await listCreditableInvoices(trx, businessId, service),
+  );
+  for (const { invoice, cents } of parts) {
+    const note = {
+      kind: 'credit_note' as const,
       credits: invoice.id,
-      reference: formatCreditReference(number, invoice.id),
-      customer,
+      reference: formatCreditReference(reference, invoice.id),
+      customer: invoice.customer,
       amountCents: cents,
       vatPercent: Number(invoice.vat_percent),
-    });
+    };
+    if (invoice.is_at_service) await insertQueued(trx, row, note);
+    else await insertFailed(trx, { ...row, service: invoice.service }, note, 'credited_elsewhere');
+  }
   if (restCents > 0)
-    await insertCommissionInvoice(trx, {
-      ...buildRow(row, {
+    await insertFailed(
+      trx,
+      row,
+      {
         kind: 'credit_note',
-        reference: `${number}/C`,
-        customer,
+        reference: `${reference}/C`,
+        customer: await loadInvoicedCustomer(trx, businessId, party),
         amountCents: restCents,
         vatPercent,
-      }),
-      state: 'failed',
-      failure: 'nothing_to_credit',
-      next_try_at: null,
-      troubled_since: now,
-    });
+      },
+      'nothing_to_credit',
+    );
 }
 
 /** Unique: a statement credits an invoice once. */
-const formatCreditReference = (statementNumber: string, invoiceId: number) =>
-  `${statementNumber}/C${invoiceId}`;
+const formatCreditReference = (reference: string, invoiceId: number) => `${reference}/C${invoiceId}`;
 
 interface NewDocument {
   kind: 'invoice' | 'credit_note';
@@ -155,13 +160,37 @@ const buildRow = ({ statementId, service, now }: RowContext, document: NewDocume
 const insertQueued = (trx: Trx, row: RowContext, document: NewDocument) =>
   insertCommissionInvoice(trx, buildRow(row, document));
 
+/** One that waits for an operator. */
+const insertFailed = (
+  trx: Trx,
+  row: RowContext,
+  document: NewDocument,
+  failure: 'nothing_to_credit' | 'credited_elsewhere',
+) =>
+  insertCommissionInvoice(trx, {
+    ...buildRow(row, document),
+    state: 'failed',
+    failure,
+    next_try_at: null,
+    troubled_since: row.now,
+  });
+
 /**
  * For a statement that replaces another one. What the service has or may have of the replaced invoice is given back, and
- * so is again, of the new invoice, what was given back of the old one.
+ * so is again, of the new invoice, what was given back of the old one. What another service has, or
+ * was issued by hand, is given back by hand.
  */
 async function replaceInvoice(
   trx: Trx,
-  { id: statementId, number, businessId, party, vatPercent, corrects, now }: InvoicedStatement,
+  {
+    id: statementId,
+    reference,
+    businessId,
+    party,
+    vatPercent,
+    corrects,
+    now,
+  }: InvoicedStatement & { reference: string },
   service: InvoicingServiceName,
 ): Promise<void> {
   const replaced = await lockInvoiceOfStatement(trx, corrects!.id);
@@ -171,17 +200,32 @@ async function replaceInvoice(
   const customer = await loadInvoicedCustomer(trx, businessId, party);
   const { id: invoiceId } = await insertQueued(trx, row, {
     kind: 'invoice',
-    reference: number,
+    reference,
     customer,
     amountCents: replaced.amount_cents,
     vatPercent,
   });
   const mayBeIssued = ({ state, tries }: { state: string; tries: number }) =>
-    state === 'issued' || state === 'sent' || state === 'unknown' || (state === 'queued' && tries > 0);
+    state === 'issued' ||
+    state === 'by_hand' ||
+    state === 'sent' ||
+    state === 'unknown' ||
+    (state === 'queued' && tries > 0);
   let creditedCents = 0;
   for (const note of creditNotes) {
     if (!mayBeIssued(note)) {
-      await updateCommissionInvoice(trx, note.id, { credits: invoiceId, vat_percent: vatPercent });
+      await updateCommissionInvoice(trx, note.id, {
+        credits: invoiceId,
+        vat_percent: vatPercent,
+        service,
+        customer: JSON.stringify(customer),
+        ...(note.failure === 'credited_elsewhere' && {
+          state: 'queued',
+          failure: null,
+          next_try_at: now,
+          troubled_since: null,
+        }),
+      });
       continue;
     }
     creditedCents += note.amount_cents;
@@ -191,7 +235,7 @@ async function replaceInvoice(
       {
         kind: 'credit_note',
         credits: invoiceId,
-        reference: formatCreditReference(number, note.id),
+        reference: formatCreditReference(reference, note.id),
         customer,
         amountCents: note.amount_cents,
         vatPercent,
@@ -207,14 +251,16 @@ async function replaceInvoice(
       troubled_since: null,
     });
   } else if (restCents > 0) {
-    await insertQueued(trx, row, {
-      kind: 'credit_note',
+    const reversal = {
+      kind: 'credit_note' as const,
       credits: replaced.id,
       isReversal: true,
-      reference: formatCreditReference(number, replaced.id),
+      reference: formatCreditReference(reference, replaced.id),
       customer: replaced.customer,
       amountCents: restCents,
       vatPercent: Number(replaced.vat_percent),
-    });
+    };
+    if (replaced.service === service && replaced.state !== 'by_hand') await insertQueued(trx, row, reversal);
+    else await insertFailed(trx, { ...row, service: replaced.service }, reversal, 'credited_elsewhere');
   }
 }

@@ -9,6 +9,7 @@ import {
   beginTry,
   type CommissionInvoiceRow,
   findCommissionInvoice,
+  findNumberTaken,
   findReversal,
   insertTry,
   listDueInvoices,
@@ -16,8 +17,9 @@ import {
   saveInvoiceFile,
   updateCommissionInvoice,
 } from './commission-invoices.queries.ts';
-import { getPause } from './commission-invoices.rules.ts';
+import { getFilePause, getPause } from './commission-invoices.rules.ts';
 import {
+  assertCustomer,
   assertTotal,
   type DocumentRequest,
   type InvoicingService,
@@ -34,7 +36,7 @@ const INVOICES_AT_ONCE = 200;
 
 /** All that is due. Ends early when the service does not answer: it is asked again by the next run, with one document. */
 export async function sendDueInvoices(context: Dependencies, service: InvoicingService): Promise<void> {
-  for (const { id } of await listDueInvoices(context.db, context.clock.now(), INVOICES_AT_ONCE))
+  for (const { id } of await listDueInvoices(context.db, service.name, context.clock.now(), INVOICES_AT_ONCE))
     if ((await sendCommissionInvoice(context, service, id)) === 'unavailable') return;
 }
 
@@ -88,11 +90,12 @@ async function askService(
     const existing = await service.find(request);
     isLookedUp = true;
     if (existing) {
+      assertCustomer(request, existing.taxNumber);
       assertTotal(request, existing.totalCents);
       return { outcome: 'issued', document: existing };
     }
     if (await findReversal(context.db, row.id)) return { outcome: 'replaced' };
-    if (!row.customer.tax_number)
+    if (!request.customer.tax_number)
       return { outcome: 'refused', words: 'the business has stated no tax number' };
     return { outcome: 'issued', document: await service.issue(request) };
   } catch (error) {
@@ -126,8 +129,14 @@ async function endTry(
   const reversal = await findReversal(trx, id);
   // Nothing was issued for a statement that was corrected meanwhile: nothing is to be given back.
   const isDefinite = result.outcome === 'refused' || result.outcome === 'cancelled';
-  const outcome = isDefinite && reversal ? 'replaced' : result.outcome;
-  const words = 'words' in result ? result.words : null;
+  const taken =
+    result.outcome === 'issued' && (await findNumberTaken(trx, invoice, result.document.number, 'issued'));
+  const outcome = taken ? 'difference' : isDefinite && reversal ? 'replaced' : result.outcome;
+  const words = taken
+    ? `number ${(result as TryResult & { outcome: 'issued' }).document.number} is that of ${taken.reference}`
+    : 'words' in result
+      ? result.words
+      : null;
   await insertTry(trx, { invoice_id: id, tried_at: now, outcome, words });
   const isTroubled = invoice.troubled_since ?? now;
   switch (outcome) {
@@ -188,7 +197,8 @@ function buildRequest({ clock, config }: Dependencies, row: CommissionInvoiceRow
   return {
     kind: row.kind,
     reference: row.reference,
-    customer: row.customer,
+    // The business may have stated itself otherwise since its invoice.
+    customer: row.credited_customer ?? row.customer,
     description: translate(`ledger.commissionInvoice.${row.kind}`, 'pt', {
       month: formatMonth(row.month.slice(0, 7) as Month),
       statement,
@@ -213,7 +223,8 @@ async function fetchInvoiceFile(
   row: CommissionInvoiceRow,
 ): Promise<CommissionInvoiceOutcome | null> {
   const now = clock.now();
-  if (!(await beginFetch(db, row.id, now, new Date(now.getTime() + getPause(1))))) return null;
+  if (!(await beginFetch(db, row.id, now, new Date(now.getTime() + getFilePause(row.file_tries + 1)))))
+    return null;
   try {
     const atcud =
       row.atcud ?? (await service.find(buildRequest({ db, clock, config, log }, row)))?.atcud ?? null;

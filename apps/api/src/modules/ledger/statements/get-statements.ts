@@ -67,7 +67,7 @@ async function getStatementRow(db: Context['db'], actor: Actor, id: number) {
 
 export async function getStatement({ db, config }: Pick<Context, 'db' | 'config'>, actor: Actor, id: number) {
   const row = await getStatementRow(db, actor, id);
-  const [lines, invoices] = [await listStatementLines(db, row), await viewInvoicesOfStatement(db, id)];
+  const [lines, invoices] = [await listStatementLines(db, row), await viewInvoicesOfStatement(db, row)];
   return { ...buildStatementView(row, lines, config.operatorTimeZone), commission_invoices: invoices };
 }
 

@@ -36,6 +36,8 @@ export class AccountRefusedError extends Error {}
 
 /** Accounts of sellers and partners at the provider, which pays their banks. Every call is idempotent, but for links. */
 export interface AccountProvider {
+  /** Resolves if the keys may make and read accounts; changes nothing. */
+  checkAccess(): Promise<void>;
   /** Returns the reference. Rejects with `AccountRefusedError`. */
   createAccount(account: NewAccount): Promise<string>;
   /** The newest account that was made for a user, since an instant if there is one; null: none. */

@@ -52,6 +52,7 @@ export function sandboxAccounts(db: Db, clock: Clock): AccountProvider {
     },
     createOnboardingLink: createLink,
     // One page for everything.
+    checkAccess: async () => {},
     createLoginLink: async (ref, returnUrl) =>
       (await createLink(ref, { returnUrl, refreshUrl: returnUrl })).url,
   };

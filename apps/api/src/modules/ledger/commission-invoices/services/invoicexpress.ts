@@ -2,6 +2,7 @@ import type { InvoicingConfig } from '../../../../config/invoicing.ts';
 import { callService, fetchPdf, type ServiceCall } from './call-service.ts';
 import {
   assertTotal,
+  blame,
   type DocumentRequest,
   formatEuros,
   formatNet,
@@ -12,6 +13,7 @@ import {
   parseEuros,
   RefusedError,
   UnavailableError,
+  WrongSettingError,
 } from './invoicing-service.ts';
 
 type Config = InvoicingConfig & { service: 'invoicexpress' };
@@ -26,6 +28,7 @@ interface Document {
   sequence_number: string;
   atcud?: string | null;
   total: number | string;
+  client?: { id: number; fiscal_id?: string | null };
 }
 
 const PATHS = { invoice: 'invoices', credit_note: 'credit_notes' } as const;
@@ -63,6 +66,14 @@ export function createInvoiceXpress(config: Config): InvoicingService {
 
   const getDocument = async (path: string, ref: number | string): Promise<Document> =>
     unwrap((await call(`${path}/${ref}.json`, { changes: false })).body);
+
+  /** Of the client of a document: the examples of documents have its number and name alone. */
+  async function getTaxNumber({ client }: Document): Promise<string> {
+    if (client?.fiscal_id) return client.fiscal_id;
+    if (!client?.id) return '';
+    const { body } = await call(`clients/${client.id}.json`, { changes: false });
+    return (body as { client?: { fiscal_id?: string | null } } | null)?.client?.fiscal_id ?? '';
+  }
 
   async function* listDocuments({ kind, date, since, amountCents, vatPercent }: DocumentRequest) {
     const net = (amountCents * 100) / (100 + vatPercent);
@@ -133,7 +144,10 @@ export function createInvoiceXpress(config: Config): InvoicingService {
       for (const { id, status } of matches) if (status === 'draft') await changeState(path, id, 'deleted');
       const numbered = matches.filter(({ status }) => status !== 'draft');
       const issued = numbered.find(({ status }) => status !== 'canceled');
-      if (issued) return toIssued(await getDocument(path, issued.id));
+      if (issued) {
+        const document = await getDocument(path, issued.id);
+        return toIssued(document, await getTaxNumber(document));
+      }
       if (numbered[0]) throw new RefusedError(toNumber(numbered[0]), 'cancelled');
       return null;
     },
@@ -156,7 +170,7 @@ export function createInvoiceXpress(config: Config): InvoicingService {
       const document = await getDocument(path, draft.id).catch((error: Error) => {
         throw new LostAnswerError(error.message);
       });
-      return toIssued(document);
+      return toIssued(document, formatTaxNumber(request.customer));
     },
     async getPdf(ref) {
       const { status, body } = await call(`api/pdf/${ref}.json`, { changes: false });
@@ -166,7 +180,10 @@ export function createInvoiceXpress(config: Config): InvoicingService {
       return status === 202 || !address ? null : fetchPdf(address, { ...config, baseUrl: config.url });
     },
     async check() {
-      await call('sequences.json', { changes: false });
+      const { body } = await call('sequences.json', { changes: false }).catch(blame('INVOICEXPRESS_ACCOUNT'));
+      const { sequences = [] } = (body ?? {}) as { sequences?: { id: number | string }[] };
+      if (config.sequenceId && !sequences.some(({ id }) => String(id) === config.sequenceId))
+        throw new WrongSettingError('INVOICEXPRESS_SEQUENCE_ID', 'the account has no such series');
     },
   };
 }
@@ -185,12 +202,13 @@ function unwrap(body: unknown): Document {
   return document;
 }
 
-function toIssued(document: Document): IssuedDocument {
+function toIssued(document: Document, taxNumber: string): IssuedDocument {
   if (document.status === 'draft') throw new LostAnswerError('the document is still a draft');
   return {
     ref: String(document.id),
     number: toNumber(document),
     atcud: document.atcud || null,
     totalCents: parseEuros(document.total),
+    taxNumber,
   };
 }

@@ -26,6 +26,8 @@ export interface IssuedDocument {
   /** Null: the service has not said it yet. */
   atcud: string | null;
   totalCents: number;
+  /** Of the customer whom it is for, as the service has it. */
+  taxNumber: string;
 }
 
 /** A certified service. A method throws one of the errors below, or what is a mistake of ours. */
@@ -37,7 +39,7 @@ export interface InvoicingService {
   issue(request: DocumentRequest): Promise<IssuedDocument>;
   /** Null: it is not ready yet. */
   getPdf(ref: string): Promise<Buffer | null>;
-  /** Whether the credentials are accepted, by a call that changes nothing. */
+  /** Whether the credentials are accepted and the settings name what is there, by calls that change nothing. */
   check(): Promise<void>;
 }
 
@@ -57,12 +59,35 @@ export class RefusedError extends Error {
   }
 }
 
+/** A setting names something that the service does not have. */
+export class WrongSettingError extends Error {
+  /** Name of the setting. */
+  readonly setting: string;
+
+  constructor(setting: string, words: string) {
+    super(words);
+    this.setting = setting;
+  }
+}
+
+/** Of a check: a definite refusal is that of what the setting names. */
+export const blame = (setting: string) => (error: Error) => {
+  throw error instanceof RefusedError ? new WrongSettingError(setting, error.message) : error;
+};
+
 export const assertTotal = ({ amountCents }: DocumentRequest, totalCents: number): void => {
   if (totalCents !== amountCents)
     throw new RefusedError(
       `the document is over ${formatEuros(totalCents)} EUR, not ${formatEuros(amountCents)} EUR`,
       'difference',
     );
+};
+
+/** A document with our reference may be of somebody else who uses the service. */
+export const assertCustomer = ({ customer }: DocumentRequest, taxNumber: string): void => {
+  const expected = formatTaxNumber(customer);
+  if (formatTaxNumber({ ...customer, tax_number: taxNumber }) !== expected)
+    throw new RefusedError(`the document is for ${taxNumber || 'nobody'}, not for ${expected}`, 'difference');
 };
 
 export const formatEuros = (cents: number): string => (cents / 100).toFixed(2);

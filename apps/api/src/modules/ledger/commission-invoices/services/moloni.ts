@@ -3,6 +3,7 @@ import type { Context } from '../../../../platform/context.ts';
 import { callService, fetchPdf, listWords, shorten } from './call-service.ts';
 import {
   assertTotal,
+  blame,
   CredentialsRefusedError,
   type DocumentRequest,
   formatNet,
@@ -13,6 +14,7 @@ import {
   parseEuros,
   RefusedError,
   UnavailableError,
+  WrongSettingError,
 } from './invoicing-service.ts';
 import { createOAuthTokens, parseTokens, type Tokens } from './oauth-tokens.ts';
 
@@ -28,6 +30,18 @@ interface Document {
   /** With VAT. */
   net_value: number;
   atcud?: string;
+  /** Of the customer. */
+  entity_vat?: string;
+}
+
+interface Customer {
+  customer_id: number;
+  vat: string;
+  number: string;
+  name: string;
+  address: string;
+  city: string;
+  zip_code?: string;
 }
 
 const PATHS = { invoice: 'invoices', credit_note: 'creditNotes' } as const;
@@ -37,7 +51,7 @@ const CLOSED = 1;
 const VAT = 1;
 
 /**
- * Moloni, API v1. Sources: moloni.pt/dev (autenticacao, customers/getByVat, customers/insert, creditNotes/getOne,
+ * Moloni, API v1. Sources: moloni.pt/dev (autenticacao, customers/getByVat, customers/getByNumber, customers/insert, customers/update, creditNotes/getOne,
  * creditNotes/insert, taxes/getAll, documents/getPDFLink), and the company's own plugin for WooCommerce
  * (github.com/moloni-pt/woocommerce): a draft is inserted, its `net_value` is compared, then it is closed by an update
  * that repeats its associated documents.
@@ -97,6 +111,7 @@ export function createMoloni(
   const listAll = async <T>(path: string, parameters: object = {}): Promise<T[]> => {
     const rows = await call<T[]>(path, parameters);
     if (!Array.isArray(rows)) throw new UnavailableError(`${path} answers no list`);
+    if (isRefusal(rows)) throw new RefusedError(shorten(listWords(rows).join('; ')));
     return rows;
   };
 
@@ -106,31 +121,50 @@ export function createMoloni(
     return row;
   };
 
+  /** The number of a customer is unique, and the same business may have been one under another tax number. */
+  async function findFreeNumber(prefix: string): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      const number = attempt === 1 ? prefix : `${prefix}-${attempt}`;
+      const customers = await listAll<Customer>('customers/getByNumber', { number, exact: 1 });
+      if (!customers.some((each) => each.number === number)) return number;
+    }
+  }
+
+  /** By the tax number, named as the document is to name them: the service copies its name from there. */
   async function findCustomer({ customer }: DocumentRequest): Promise<number> {
     const vat = formatTaxNumber(customer);
-    const customers = await listAll<{ customer_id: number; vat: string }>('customers/getByVat', { vat });
+    const customers = await listAll<Customer>('customers/getByVat', { vat });
     const match = customers.find((each) => each.vat === vat);
-    if (match) return match.customer_id;
+    const fields = {
+      vat,
+      name: customer.name,
+      address: customer.address || '-',
+      city: customer.city || '-',
+      ...(customer.post_code && { zip_code: customer.post_code }),
+    };
+    const isCurrent =
+      match && Object.entries(fields).every(([name, value]) => match[name as keyof Customer] === value);
+    if (isCurrent) return match.customer_id;
     const [countries, maturities, methods] = await Promise.all([
       listAll<{ country_id: number; iso_3166_1: string }>('countries/getAll'),
       listAll<{ maturity_date_id: number }>('maturityDates/getAll'),
       listAll<{ payment_method_id: number }>('paymentMethods/getAll'),
     ]);
     const country = countries.find(({ iso_3166_1: code }) => code.toUpperCase() === customer.country);
-    const { customer_id } = await change<{ customer_id: number }>('customers/insert', {
-      vat,
-      number: `wopack-${customer.id}`,
-      name: customer.name,
-      language_id: 1,
-      address: customer.address || '-',
-      city: customer.city || '-',
-      ...(customer.post_code && { zip_code: customer.post_code }),
-      country_id: first(country ? [country] : [], `country ${customer.country}`).country_id,
-      maturity_date_id: first(maturities, 'maturity date').maturity_date_id,
-      payment_method_id: first(methods, 'payment method').payment_method_id,
-      copies: [],
-    });
-    return customer_id;
+    const { customer_id } = await change<{ customer_id: number }>(
+      match ? 'customers/update' : 'customers/insert',
+      {
+        ...fields,
+        ...(match && { customer_id: match.customer_id }),
+        number: match?.number || (await findFreeNumber(`wopack-${customer.id}`)),
+        language_id: 1,
+        country_id: first(country ? [country] : [], `country ${customer.country}`).country_id,
+        maturity_date_id: first(maturities, 'maturity date').maturity_date_id,
+        payment_method_id: first(methods, 'payment method').payment_method_id,
+        copies: [],
+      },
+    );
+    return match?.customer_id ?? customer_id;
   }
 
   async function findTax({ vatPercent }: DocumentRequest): Promise<number> {
@@ -156,6 +190,7 @@ export function createMoloni(
       number: `${document.document_type?.saft_code ?? SAFT_CODES[kind]} ${document.document_set_name}/${document.number}`,
       atcud: document.atcud || null,
       totalCents: parseEuros(document.net_value),
+      taxNumber: document.entity_vat ?? '',
     };
   }
 
@@ -223,7 +258,16 @@ export function createMoloni(
       return fetchPdf(address, { timeoutMs, baseUrl: config.url });
     },
     async check() {
-      await listAll('documentSets/getAll');
+      const sets = await listAll<{ document_set_id: number }>('documentSets/getAll').catch(
+        blame('MOLONI_COMPANY_ID'),
+      );
+      if (!sets.some(({ document_set_id: id }) => Number(id) === config.documentSetId))
+        throw new WrongSettingError('MOLONI_DOCUMENT_SET_ID', 'the company has no such series');
     },
   };
 }
+
+/** A list of what is wrong, with codes such as '1 company_id', in place of the list that was asked for. */
+const isRefusal = (rows: readonly unknown[]): boolean =>
+  rows.length > 0 &&
+  rows.every((row) => typeof row === 'object' && row !== null && 'code' in row && 'description' in row);

@@ -3,6 +3,7 @@ import type { Context } from '../../../../platform/context.ts';
 import { callService, fetchPdf } from './call-service.ts';
 import {
   assertTotal,
+  blame,
   CredentialsRefusedError,
   formatTaxNumber,
   type InvoicingService,
@@ -11,6 +12,7 @@ import {
   parseEuros,
   RefusedError,
   UnavailableError,
+  WrongSettingError,
 } from './invoicing-service.ts';
 import { createOAuthTokens, parseTokens, type Tokens } from './oauth-tokens.ts';
 
@@ -24,6 +26,7 @@ interface Attributes {
   external_reference: string | null;
   /** With VAT. */
   gross_total: number | string;
+  customer_tax_registration_number?: string | null;
 }
 
 interface Resource<T> {
@@ -156,6 +159,7 @@ export function createTocOnline(
       // Of an issued document; the next look asks again.
       atcud: await findAtcud(attributes).catch(() => null),
       totalCents: parseEuros(attributes.gross_total),
+      taxNumber: attributes.customer_tax_registration_number ?? '',
     };
   }
 
@@ -228,7 +232,11 @@ export function createTocOnline(
       });
     },
     async check() {
-      await list('commercial_document_series', { document_type: TYPES.invoice });
+      const series = await list<{ prefix: string }>('commercial_document_series', {
+        document_type: TYPES.invoice,
+      }).catch(blame('TOCONLINE_API_URL'));
+      if (config.series && !series.some(({ attributes }) => attributes.prefix === config.series))
+        throw new WrongSettingError('TOCONLINE_SERIES', 'the company has no such series');
     },
   };
 }

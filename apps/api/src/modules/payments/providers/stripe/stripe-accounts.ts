@@ -55,6 +55,9 @@ export function stripeAccounts(stripe: Stripe, guard: CallGuard): AccountProvide
         throw error;
       }
     },
+    async checkAccess() {
+      await guard(() => stripe.accounts.list({ limit: 1 }));
+    },
     async createOnboardingLink(ref, { returnUrl, refreshUrl }) {
       const { url, expires_at: expiresAt } = await guard(() =>
         stripe.accountLinks.create({

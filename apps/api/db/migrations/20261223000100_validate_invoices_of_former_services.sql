@@ -1,0 +1,5 @@
+ALTER TABLE commission_invoices
+  VALIDATE CONSTRAINT commission_invoices_state_check,
+  VALIDATE CONSTRAINT commission_invoices_failure_check,
+  VALIDATE CONSTRAINT commission_invoices_credit_note_credits,
+  VALIDATE CONSTRAINT commission_invoices_issued_is_numbered;
