@@ -134,8 +134,8 @@ module.exports = {
       from: { path: `${api}/modules/.*\\.rules\\.ts$` },
       to: {
         path: `\\.queries\\.ts$|${api}/platform/|^node:(fs|http|net|child_process)`,
-        // Pure: they split a text into words, and choose who makes room.
-        pathNot: `${api}/platform/(search-words|http/arrivals)`,
+        // Pure: they split a text into words, write one in plain letters, and choose who makes room.
+        pathNot: `${api}/platform/(search-words|plain-letters|http/arrivals)`,
       },
     },
     {

@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
-import { indexProducts } from '../products/search.queries.ts';
+import { indexProducts } from '../products/index.ts';
 
 const api = useTestApp();
 type ListQuery = NonNullable<Input<'listOffers'>['query']>;

@@ -27,7 +27,7 @@ export {
 export { productRoutes } from './products.routes.ts';
 export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './products.rules.ts';
 export { changeValue } from './save-product.ts';
-export { insertSearchWords, saveSearchIndexState } from './search.queries.ts';
+export { indexProducts, insertSearchWords, saveSearchIndexState } from './search.queries.ts';
 export {
   allergenTerm,
   buildSearchTerms,

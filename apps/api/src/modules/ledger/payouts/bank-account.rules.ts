@@ -1,5 +1,4 @@
 import { isSEPACountry, isValidIBAN } from 'ibantools';
-import type { FieldError } from '../../../platform/http/app-error.ts';
 import { findUnwritableError, toPlainLetters } from '../../../platform/plain-letters.ts';
 
 /**
@@ -29,7 +28,7 @@ export function findIbanError(input: string): string | null {
 const isQrIban = (iban: string): boolean => /^(CH|LI)\d\d3[01]\d{3}/.test(iban);
 
 /** The message of the reason why nobody is named; false for a name. Banks are sent letters, not signs. */
-export function findHolderError(holder: string | undefined): string | FieldError | false {
+export function findHolderError(holder: string | undefined): string | ReturnType<typeof findUnwritableError> {
   if (holder === undefined || /\p{L}/u.test(holder)) return findUnwritableError(holder);
   return holder.trim() === '' ? 'field.required' : 'ledger.holder';
 }

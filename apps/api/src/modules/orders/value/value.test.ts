@@ -13,7 +13,6 @@ import {
 } from '../../../../test/support/builders.ts';
 import { copyOrder, createCollectedOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
-import { listValueAnswers } from '../../offers/detail/value.queries.ts';
 import { countPeople } from './value.rules.ts';
 
 const api = useTestApp();
@@ -263,21 +262,6 @@ describe('the figure of an offer and its sale place', () => {
       { more: 0, about: 8, less: 5, days: VALUE_DAYS },
       { of_ten: 6, days: VALUE_DAYS },
     ]);
-  });
-
-  test('is worked out from so many answers, and begins with the same one for as many more', async () => {
-    const { id, productId, salePlaceId } = await createCollectedOrder(api);
-    const people: number[] = [];
-    const listPeople = async (subject: Parameters<typeof listValueAnswers>[1]) =>
-      (await listValueAnswers(api.db, subject, 3)).map(({ userId }) => userId);
-    const firsts = [0, 0, 0, 0, 0, 3, 3, 3, 6, 6];
-    for (const [index, first] of firsts.entries()) {
-      const [buyer] = await addAnswers(id, productId, ['about']);
-      people.push(buyer!.id);
-      if (index < 4) continue;
-      expect(await listPeople({ productId })).toEqual(people.slice(first));
-      expect(await listPeople({ salePlaceId })).toEqual(await listPeople({ productId }));
-    }
   });
 
   test('is that of the rule, in SQL', async () => {
