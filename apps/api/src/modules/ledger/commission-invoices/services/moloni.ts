@@ -261,7 +261,7 @@ export function createMoloni(
       const sets = await listAll<{ document_set_id: number }>('documentSets/getAll').catch(
         blame('MOLONI_COMPANY_ID'),
       );
-      if (!sets.some(({ document_set_id: id }) => Number(id) === config.documentSetId))
+      if (!sets.some(({ document_set_id: id }) => id === config.documentSetId))
         throw new WrongSettingError('MOLONI_DOCUMENT_SET_ID', 'the company has no such series');
     },
   };
