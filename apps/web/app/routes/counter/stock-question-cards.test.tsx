@@ -1,17 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
 import type { StockQuestion } from '../../features/forecasts/stock-questions.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { StockQuestionCards } from './stock-question-cards.tsx';
 
-vi.mock('../../features/businesses/counter/counter-client.ts', () => ({
-  callAsDevice: vi.fn<() => unknown>(),
-}));
-const call = vi.mocked(callAsDevice);
+const call = mockCalls();
 
 const question: StockQuestion = {
   id: 11,
@@ -30,11 +27,11 @@ beforeEach(() => queryClient.clear());
 /** Answers with `before`, and with `after` once an answer was refused. */
 function refuse(before: StockQuestion[], after: StockQuestion[], message: string) {
   let isRefused = false;
-  call.mockImplementation((async (name: string) => {
+  call.mockImplementation(async (name: string) => {
     if (name === 'listStockQuestions') return { data: isRefused ? after : before };
     isRefused = true;
     throw new ApiError(409, { code: 5, message });
-  }) as never);
+  });
 }
 
 test.each([
