@@ -31,7 +31,7 @@ async function readFriendPin({ page, t }: JourneyUser): Promise<string> {
 async function sendToFriend({ page, t }: JourneyUser): Promise<string> {
   await page.getByRole('button', { name: t('orders:friend.action') }).click();
   await page
-    .getByRole('dialog', { name: t('orders:friend.title') })
+    .getByRole('dialog', { name: t('orders:friend.title', { count: 1 }) })
     .getByRole('button', { name: t('orders:friend.make') })
     .click();
   const sheet = page.getByRole('dialog', { name: t('orders:friend.made') });
