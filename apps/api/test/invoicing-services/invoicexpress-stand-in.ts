@@ -32,7 +32,7 @@ export class InvoiceXpressStandIn extends InvoicingStandIn {
         ? { body: { output: { pdfUrl: `${this.url}/pdf/${pdf[1]}.pdf` } } }
         : { status: 202 };
     }
-    if (path === '/sequences.json') return { body: { sequences: [] } };
+    if (path === '/sequences.json') return { body: { sequences: [{ id: 71, serie: 'WPK' }] } };
     const client = /^\/clients\/(\d+)\.json$/.exec(path);
     if (client) {
       const { id, name, taxNumber } = this.getDocument(client[1]!);

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import type { Reply } from '@wopack/contract/client';
 import { expect, test } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
+import { me } from '../../../test/me.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { stubScreen } from '../../../test/stub-browser.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { StatementDetail, StatementList } from './statements.tsx';
 
 const call = mockCalls();
@@ -135,18 +137,27 @@ test('a statement without documents of a service says that it is no invoice', as
   expect(screen.queryByRole('heading', { name: 'Invoices for the commission' })).toBeNull();
 });
 
-test('an invoice that waits for the tax number of the business leads to the form', async () => {
-  stubScreen(false);
-  const invoice = {
-    ...{ id: 3, kind: 'invoice' as const, amount_cents: 129, is_issued: false, number: null },
-    ...{ is_by_hand: false, waits_for: 'right_tax_number' as const },
-    ...{ atcud: null, issued_at: null, has_pdf: false },
-  };
-  call.mockResolvedValue(buildStatement({ commission_invoices: [invoice] }));
-  renderDetail();
-  expect(await screen.findByText(/The tax number of the business was refused/)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Legal details' })).toHaveAttribute('href', '/account/business');
-});
+test.each([
+  ['its founder', me.id, 'owner', '/account/business'],
+  ['another owner', 31, 'owner', '/seller/payout'],
+  ['its accountant, who may not fill it in', 31, 'accountant', null],
+] as const)(
+  'an invoice that waits for the tax number of the business leads %s to the form',
+  async (_who, businessId, role, path) => {
+    stubScreen(false);
+    const invoice = {
+      ...{ id: 3, kind: 'invoice' as const, amount_cents: 129, is_issued: false, number: null },
+      ...{ is_by_hand: false, waits_for: 'right_tax_number' as const },
+      ...{ atcud: null, issued_at: null, has_pdf: false },
+    };
+    queryClient.setQueryData(['me'], { ...me, business: { id: businessId, role } });
+    call.mockResolvedValue(buildStatement({ commission_invoices: [invoice] }));
+    renderDetail();
+    expect(await screen.findByText(/The tax number of the business was refused/)).toBeVisible();
+    const link = screen.queryByRole('link', { name: 'Legal details' });
+    expect(link?.getAttribute('href') ?? null).toBe(path);
+  },
+);
 
 test('a statement has its invoice with number, ATCUD and PDF, and what follows', async () => {
   stubScreen(false);

@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import { call } from '../../lib/api/api.ts';
 import { useDownloadFile } from '../../lib/browser/use-download-file.ts';
 import { useHasTableRoom } from '../../lib/browser/use-media-query.ts';
+import { useMemberRights, useNamedBusiness } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { PagedList } from '../../ui/lists.tsx';
@@ -289,6 +290,21 @@ function StatementContent({ statement }: { statement: Statement }) {
 
 type CommissionInvoice = Statement['commission_invoices'][number];
 
+/** With the way to the form for whoever may fill it in. */
+function WhatIsMissing({ waitsFor }: { waitsFor: NonNullable<CommissionInvoice['waits_for']> }) {
+  const { t } = useTranslation('money');
+  const businessId = useNamedBusiness();
+  const { can } = useMemberRights();
+  return (
+    <span className="text-sm text-pretty">
+      {t(`invoiceWaits.${waitsFor}`)}{' '}
+      {can('money.manage') ? (
+        <TextLink to={businessId ? paths.businessPayout : paths.business}>{t('invoiceWaits.form')}</TextLink>
+      ) : null}
+    </span>
+  );
+}
+
 /** Documents of the certified service, which the statement is none of. */
 function CommissionInvoices({ invoices }: { invoices: readonly CommissionInvoice[] }) {
   const { t } = useTranslation('money');
@@ -325,12 +341,7 @@ function CommissionInvoiceItem({ invoice }: { invoice: CommissionInvoice }) {
           {atcud ? <span className="break-all">ATCUD: {atcud}</span> : null}
           {isIssued && !hasPdf && !invoice.is_by_hand ? <span>{t('invoicePdfFollows')}</span> : null}
         </span>
-        {invoice.waits_for ? (
-          <span className="text-sm text-pretty">
-            {t(`invoiceWaits.${invoice.waits_for}`)}{' '}
-            <TextLink to={paths.business}>{t('invoiceWaits.form')}</TextLink>
-          </span>
-        ) : null}
+        {invoice.waits_for ? <WhatIsMissing waitsFor={invoice.waits_for} /> : null}
       </span>
       {hasPdf ? (
         <Button

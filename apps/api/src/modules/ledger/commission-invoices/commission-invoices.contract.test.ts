@@ -190,6 +190,19 @@ describe.each(standIns)('%s', (name, createStandIn) => {
     await expect(retry(row!.id)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
+  test('one that was refused for its tax number is tried again once the business corrects it', async () => {
+    const business = await invoice(1_100, WRONG_NUMBER);
+    await sendAll();
+    const before = await listRows(api, business.id);
+    await sendAll();
+    expect(await listRows(api, business.id)).toEqual(before);
+    const right = buildTaxNumber(4_712);
+    await stateTaxNumber(api, business.id, right);
+    await sendAll();
+    expect(await listRows(api, business.id)).toMatchObject([{ state: 'issued', failure: null, error: null }]);
+    expect([sumOf(right), countOf(right)]).toEqual([1_100, 1]);
+  });
+
   test('a business without a tax number is not asked for', async () => {
     const business = await createBusiness(api);
     await api.ownerDb.deleteFrom('legal_identities').where('user_id', '=', business.id).execute();

@@ -108,6 +108,23 @@ export async function listDueInvoices(
   return rows;
 }
 
+/** Invoices that a service refused, of businesses that state another tax number now than then. */
+export async function listCorrectedInvoices(
+  db: DbOrTrx,
+  service: InvoicingServiceName,
+  limit: number,
+): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select invoice.id from commission_invoices invoice
+    join statements on statements.id = invoice.statement_id
+    join legal_identities identity on identity.user_id = statements.user_id
+    where invoice.state = 'failed' and invoice.failure = 'refused' and invoice.kind = 'invoice'
+      and invoice.service = ${service}
+      and coalesce(nullif(identity.vat_number, ''), identity.tax_number, '') <> invoice.customer ->> 'tax_number'
+    order by invoice.created_at, invoice.id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /**
  * Begins a try, if one is due: of several processes one, and after its end none before the time that the next one is due.
  * Returns what was before it.

@@ -8,6 +8,7 @@ import {
   findLastTry,
   findNumberTaken,
   insertCommissionInvoice,
+  listCorrectedInvoices,
   listCreditableInvoices,
   lockCommissionInvoice,
   lockCreditNotesOf,
@@ -69,6 +70,34 @@ export async function retryCommissionInvoice(
   });
   await jobs.enqueue(trx, 'ledger.send-commission-invoice', { invoiceId: id });
   return { failure: failure! };
+}
+
+/**
+ * Queues again what was refused for a tax number that the business has corrected since: nothing else of it changes, so that
+ * nobody has to decide.
+ */
+export async function requeueCorrectedInvoices(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  service: InvoicingServiceName,
+  limit: number,
+): Promise<void> {
+  for (const { id } of await listCorrectedInvoices(db, service, limit))
+    await db.transaction().execute(async (trx) => {
+      const locked = await lockCommissionInvoice(trx, id);
+      // Decided by an operator meanwhile.
+      if (locked?.failure !== 'refused') return;
+      const row = (await findCommissionInvoice(trx, id))!;
+      const customer = await loadInvoicedCustomer(trx, row.user_id, row.customer);
+      if (customer.tax_number === row.customer.tax_number) return;
+      await updateCommissionInvoice(trx, id, {
+        state: 'queued',
+        failure: null,
+        error: null,
+        troubled_since: null,
+        next_try_at: clock.now(),
+        customer: JSON.stringify(customer),
+      });
+    });
 }
 
 async function chooseCredited(

@@ -8,6 +8,7 @@ import {
   postCommission,
   stateTaxNumber,
 } from '../../../../test/invoicing-services/commission.ts';
+import { InvoiceXpressStandIn } from '../../../../test/invoicing-services/invoicexpress-stand-in.ts';
 import { MoloniStandIn } from '../../../../test/invoicing-services/moloni-stand-in.ts';
 import { TocOnlineStandIn } from '../../../../test/invoicing-services/toconline-stand-in.ts';
 import { expectApiError } from '../../../../test/support/builders.ts';
@@ -19,21 +20,22 @@ import { correctStatement } from '../statements/issue-statements.ts';
 import { sendDueInvoices } from './send-commission-invoice.ts';
 import { createInvoicingService } from './services/create-invoicing-service.ts';
 
+const invoiceXpress = new InvoiceXpressStandIn();
 const former = new MoloniStandIn();
 const present = new TocOnlineStandIn();
 const api = useTestApp({ env: () => former.open() });
 const configs = new Map<string, InvoicingConfig>();
+const parseConfig = (env: NodeJS.ProcessEnv) =>
+  parseInvoicingConfig({ ...env, INVOICING_TIMEOUT_MS: 300, OPERATOR_VAT_PERCENT: 23 } as never)!;
 beforeAll(async () => {
+  configs.set('invoicexpress', parseConfig(await invoiceXpress.open()));
   configs.set('moloni', api.context.config.invoicing!);
-  configs.set(
-    'toconline',
-    parseInvoicingConfig({ ...(await present.open()), OPERATOR_VAT_PERCENT: 23 } as never)!,
-  );
-  configs.set('toconline', { ...configs.get('toconline')!, timeoutMs: 300 });
+  configs.set('toconline', parseConfig(await present.open()));
 });
 afterAll(async () => {
   await former.close();
   await present.close();
+  await invoiceXpress.close();
 });
 beforeEach(() => use('moloni'));
 
@@ -276,11 +278,21 @@ test('a business reads that its invoice waits for its tax number, until it has s
 
 test('the check names a setting that the service does not know', async () => {
   const moloni = configs.get('moloni') as InvoicingConfig & { service: 'moloni' };
+  const invoicexpress = configs.get('invoicexpress') as InvoicingConfig & { service: 'invoicexpress' };
   const toconline = configs.get('toconline') as InvoicingConfig & { service: 'toconline' };
   const check = (config: InvoicingConfig) => {
     (api.context.config as { invoicing: InvoicingConfig }).invoicing = config;
     return checkInvoicing(api.context);
   };
+  expect(await check({ ...invoicexpress, sequenceId: null })).toBe('accepted');
+  expect(await check({ ...invoicexpress, sequenceId: '71' })).toBe('accepted');
+  expect(await check({ ...invoicexpress, sequenceId: '7' })).toEqual({
+    setting: 'INVOICEXPRESS_SEQUENCE_ID',
+  });
+  expect(await check({ ...invoicexpress, url: `${invoiceXpress.url}/nowhere` })).toEqual({
+    setting: 'INVOICEXPRESS_ACCOUNT',
+  });
+  expect(await check({ ...invoicexpress, apiKey: 'another' })).toBe('refused');
   expect(await check(moloni)).toBe('accepted');
   expect(await check({ ...moloni, companyId: 6 })).toEqual({ setting: 'MOLONI_COMPANY_ID' });
   expect(await check({ ...moloni, documentSetId: 1 })).toEqual({ setting: 'MOLONI_DOCUMENT_SET_ID' });

@@ -18,6 +18,7 @@ import {
   updateCommissionInvoice,
 } from './commission-invoices.queries.ts';
 import { getFilePause, getPause } from './commission-invoices.rules.ts';
+import { requeueCorrectedInvoices } from './decide-commission-invoice.ts';
 import {
   assertCustomer,
   assertTotal,
@@ -34,8 +35,9 @@ type Dependencies = Pick<Context, 'db' | 'clock' | 'config' | 'log'>;
 /** A service takes some calls for each; what is left is due for the next run. */
 const INVOICES_AT_ONCE = 200;
 
-/** All that is due. Ends early when the service does not answer: it is asked again by the next run, with one document. */
+/** All that is due, what was refused for a tax number that is another one now among it. Ends early when the service does not answer: it is asked again by the next run, with one document. */
 export async function sendDueInvoices(context: Dependencies, service: InvoicingService): Promise<void> {
+  await requeueCorrectedInvoices(context, service.name, INVOICES_AT_ONCE);
   for (const { id } of await listDueInvoices(context.db, service.name, context.clock.now(), INVOICES_AT_ONCE))
     if ((await sendCommissionInvoice(context, service, id)) === 'unavailable') return;
 }
