@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { me } from '../../../../test/me.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import { removeFromSessionStorage, safeSessionStorage, writeStored } from '../../../lib/storage/storage.ts';
 import type { FoodChoice } from '../filters/food.ts';
 import type { OfferDetail } from '../offers.api.ts';
@@ -49,3 +51,17 @@ test.each([
   expect(screen.getByText(/Fontes & Filha/)).toBeVisible();
   expect(screen.queryByRole('note')).toBeNull();
 });
+
+test.each([
+  ['all is shown', {}],
+  ['something else is avoided', { freeOf: ['milk'] as const }],
+])(
+  'what the account avoids is warned of, also when in the lists of this session %s',
+  (_, { freeOf = [] }) => {
+    queryClient.setQueryData(['me'], { ...me, food: { diets: ['vegan'], free_of: ['nuts'] } });
+    renderNotes({ freeOf: [...freeOf] }, { allergens: ['nuts', 'milk'] }, 'en');
+    const [diet, allergens] = screen.getAllByRole('note').map((note) => note.textContent);
+    expect(diet).toMatch(/^You chose vegan/);
+    for (const name of ['nuts', ...freeOf]) expect(allergens).toContain(name);
+  },
+);

@@ -11,7 +11,7 @@ import { getCountryName, useFormat, useFormattedPickup } from '../../../lib/form
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import { Price, PriceSticker } from '../../../ui/price.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { useFoodChoice } from '../filters/food.ts';
+import { useWarnedFood } from '../filters/food.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
 type WithAllergens = Pick<OfferDetail, 'allergens' | 'free_of_allergens' | 'diet' | 'pickup_start'> & {
@@ -79,7 +79,7 @@ export function PurchaseNotes({ offer, hidesSeller = false }: { offer: OfferDeta
 function FoodNotes({ offer }: { offer: Pick<OfferDetail, 'allergens' | 'free_of_allergens' | 'diet'> }) {
   const { t } = useTranslation('offer');
   const { formatList } = useFormat();
-  const { freeOf, diets } = useFoodChoice().food;
+  const { freeOf, diets } = useWarnedFood();
   const isNamed = offer.free_of_allergens || offer.allergens.length > 0;
   const avoided = isNamed ? freeOf.filter((name) => offer.allergens.includes(name)) : freeOf;
   const missing = diets.filter((name) => !isOfDiet(offer.diet, name));

@@ -42,6 +42,19 @@ export function useFoodChoice() {
   return { food, setFood };
 }
 
+/** What to warn of before a payment: what the account names stays, whatever lists show in this session. */
+export function useWarnedFood(): Pick<FoodChoice, 'diets' | 'freeOf'> {
+  const { data: me } = useMe();
+  const { food } = useFoodChoice();
+  return useMemo(() => {
+    const account = ofAccount(me);
+    return {
+      diets: [...new Set([...account.diets, ...food.diets])],
+      freeOf: [...new Set([...account.freeOf, ...food.freeOf])],
+    };
+  }, [food, me]);
+}
+
 /** A choice in words; empty without one. */
 export function useFoodNames({ diets, freeOf }: FoodChoice): string {
   const { t } = useTranslation('offers');
