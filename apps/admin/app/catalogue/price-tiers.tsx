@@ -1,6 +1,5 @@
 import { maxOldPriceCents } from '@wopack/domain';
-import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { formatTypedCents, parseTypedCents } from '@wopack/ui/format.ts';
+import { AmountField } from '@wopack/ui/form/amount-field.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
@@ -44,12 +43,10 @@ export default function PriceTiers() {
 
 /** Adds a price, or changes the value of one. */
 function TierDialog({ tier, onClose }: { tier: Tier | null; onClose: () => void }) {
-  const { t, i18n } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   const { formatMoney } = useFormat();
-  const [price, setPrice] = useState('');
-  const [value, setValue] = useState(tier ? formatTypedCents(tier.old_price_cents, i18n.language) : '');
-  // What is no amount becomes 0, which the server refuses with a message at the field.
-  const priceCents = tier?.price_cents ?? parseTypedCents(price) ?? 0;
+  const [price, setPrice] = useState<number | null>(tier?.price_cents ?? null);
+  const [value, setValue] = useState<number | null>(tier?.old_price_cents ?? null);
   return (
     <ActionDialog
       about={null}
@@ -59,10 +56,10 @@ function TierDialog({ tier, onClose }: { tier: Tier | null; onClose: () => void 
       reasonHint={t('shared.reasonHint')}
       fields={['price_cents', 'old_price_cents']}
       action={(reason) => {
-        const old_price_cents = parseTypedCents(value) ?? 0;
+        const old_price_cents = value ?? 0;
         return tier
           ? call('updatePriceTier', { params: { id: tier.id }, body: { old_price_cents, reason } })
-          : call('createPriceTier', { body: { price_cents: priceCents, old_price_cents, reason } });
+          : call('createPriceTier', { body: { price_cents: price ?? 0, old_price_cents, reason } });
       }}
       done={t('saved')}
       onClose={onClose}
@@ -70,29 +67,21 @@ function TierDialog({ tier, onClose }: { tier: Tier | null; onClose: () => void 
       {(errorOf) => (
         <>
           {tier ? null : (
-            <TextField
+            <AmountField
               label={t('shared.price')}
-              inputMode="decimal"
-              autoComplete="off"
               required
-              value={price}
+              cents={price}
               error={errorOf('price_cents')}
-              onChange={({ target }) => setPrice(target.value)}
+              onChange={setPrice}
             />
           )}
-          <TextField
+          <AmountField
             label={t('tiers.value')}
-            hint={
-              priceCents > 0
-                ? t('tiers.valueHint', { limit: formatMoney(maxOldPriceCents(priceCents)) })
-                : undefined
-            }
-            inputMode="decimal"
-            autoComplete="off"
+            hint={price ? t('tiers.valueHint', { limit: formatMoney(maxOldPriceCents(price)) }) : undefined}
             required
-            value={value}
+            cents={value}
             error={errorOf('old_price_cents')}
-            onChange={({ target }) => setValue(target.value)}
+            onChange={setValue}
           />
         </>
       )}

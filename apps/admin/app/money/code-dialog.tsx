@@ -1,9 +1,10 @@
 import { discountEffects } from '@wopack/contract/vocabulary';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
+import { AmountField } from '@wopack/ui/form/amount-field.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice.tsx';
-import { bindCodeField, buildCodeTerms, EMPTY_CODE } from '@wopack/ui/form/discount-code.ts';
+import { bindCodeFields, buildCodeTerms, EMPTY_CODE } from '@wopack/ui/form/discount-code.ts';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { useState } from 'react';
@@ -50,7 +51,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {(errorOf) => {
-        const field = bindCodeField(draft, setDraft, errorOf);
+        const { field, amount } = bindCodeFields(draft, setDraft, errorOf);
         return (
           <>
             <TextField
@@ -74,20 +75,14 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
               ))}
             </Select>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
-              <TextField
-                {...field('value', isPercent ? 'percent' : 'amount_cents')}
-                label={t(isPercent ? 'codes.percent' : 'codes.amount')}
-                inputMode={isPercent ? 'numeric' : 'decimal'}
-                required
-              />
               {isPercent ? (
-                <TextField
-                  {...field('cap')}
-                  label={t('codes.cap')}
-                  hint={t('codes.optional')}
-                  inputMode="decimal"
-                />
-              ) : null}
+                <>
+                  <TextField {...field('percent')} label={t('codes.percent')} inputMode="numeric" required />
+                  <AmountField {...amount('cap_cents')} label={t('codes.cap')} hint={t('codes.optional')} />
+                </>
+              ) : (
+                <AmountField {...amount('amount_cents')} label={t('codes.amount')} required />
+              )}
               {isCredit ? (
                 <TextField
                   {...field('credit_days')}
@@ -121,18 +116,16 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
                 required
               />
               {isCredit ? null : (
-                <TextField
-                  {...field('minimum')}
+                <AmountField
+                  {...amount('minimum_cents')}
                   label={t('codes.minimum')}
                   hint={t('codes.optional')}
-                  inputMode="decimal"
                 />
               )}
-              <TextField
-                {...field('budget')}
+              <AmountField
+                {...amount('budget_cents')}
                 label={t('codes.budget')}
                 hint={t('codes.budgetHint')}
-                inputMode="decimal"
               />
             </div>
             {isCredit ? null : (

@@ -1,5 +1,5 @@
+import { AmountField } from '@wopack/ui/form/amount-field.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { parseTypedCents } from '@wopack/ui/format.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
@@ -18,7 +18,7 @@ interface Props {
 export function GrantDialog({ user, orderId, onClose }: Props) {
   const { t } = useTranslation('admin');
   const { formatMoney } = useFormat();
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useState<number | null>(null);
   const [endsOn, setEndsOn] = useState('');
   const [note, setNote] = useState('');
   return (
@@ -36,7 +36,7 @@ export function GrantDialog({ user, orderId, onClose }: Props) {
         call('grantCredit', {
           params: { id: user.id },
           body: {
-            amount_cents: parseTypedCents(amount) ?? 0,
+            amount_cents: amount ?? 0,
             granted_cents: user.granted_cents,
             order_id: orderId,
             ends_on: endsOn || null,
@@ -50,14 +50,12 @@ export function GrantDialog({ user, orderId, onClose }: Props) {
     >
       {(errorOf) => (
         <>
-          <TextField
+          <AmountField
             label={t('grants.amountTyped')}
-            value={amount}
+            cents={amount}
             error={errorOf('amount_cents')}
-            inputMode="decimal"
-            autoComplete="off"
             required
-            onChange={({ target }) => setAmount(target.value)}
+            onChange={setAmount}
           />
           <TextField
             label={t('grants.lastDay')}

@@ -3,10 +3,9 @@ import { countKeptUnits, type OrderUnits, planUnitReturn } from '@wopack/domain'
 import { Button } from '@wopack/ui/button.tsx';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { AmountField } from '@wopack/ui/form/amount-field.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { parseTypedCents } from '@wopack/ui/format.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
@@ -138,11 +137,10 @@ export function RefundForm<R, D extends Decision>({
   const [decision, setDecision] = useState<D>(
     choices.find((choice) => choice === 'part') ?? choices.find((choice) => choice === 'all') ?? choices[0]!,
   );
-  const [amountText, setAmountText] = useState('');
+  const [partCents, setPartCents] = useState<number | null>(null);
   const [chosenUnits, setChosenUnits] = useState(1);
   const [ground, setGround] = useState<RefundGround>('other');
   const [code, setCode] = useState('');
-  const partCents = parseTypedCents(amountText);
   const totals: Record<Decision, number> = {
     nothing: refunded,
     packs: planUnitReturn(order, chosenUnits),
@@ -203,16 +201,14 @@ export function RefundForm<R, D extends Decision>({
         ))}
       </ChoiceTiles>
       {decision === 'part' ? (
-        <TextField
+        <AmountField
           label={t('refund.amount')}
           hint={t('refund.upTo', { amount: formatMoney(maxPart - refunded) })}
           error={amountError}
-          value={amountText}
-          inputMode="decimal"
-          autoComplete="off"
+          cents={partCents}
           icon="€"
           required
-          onChange={({ target }) => setAmountText(target.value)}
+          onChange={setPartCents}
         />
       ) : null}
       {decision === 'packs' ? (

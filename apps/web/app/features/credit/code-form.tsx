@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
+import { AmountField } from '@wopack/ui/form/amount-field.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice.tsx';
-import { bindCodeField, buildCodeTerms, EMPTY_CODE } from '@wopack/ui/form/discount-code.ts';
+import { bindCodeFields, buildCodeTerms, EMPTY_CODE } from '@wopack/ui/form/discount-code.ts';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
@@ -34,7 +35,7 @@ export function CodeSheet({ salePlaces, onClose }: Props) {
   const { error } = create;
   const errors = (error instanceof ApiError && error.errors) || {};
   const isPercent = effect === 'percent';
-  const field = bindCodeField(draft, setDraft, (name) => errors[name]?.[0]);
+  const { field, amount } = bindCodeFields(draft, setDraft, (name) => errors[name]?.[0]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (create.isPending) return;
@@ -70,21 +71,20 @@ export function CodeSheet({ salePlaces, onClose }: Props) {
           className="justify-self-start"
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
-          <TextField
-            {...field('value', isPercent ? 'percent' : 'amount_cents')}
-            label={t(isPercent ? 'percentValue' : 'amountValue')}
-            inputMode={isPercent ? 'numeric' : 'decimal'}
-            required
-          />
           {isPercent ? (
-            <TextField {...field('cap')} label={t('cap')} hint={t('capHint')} inputMode="decimal" />
-          ) : null}
+            <>
+              <TextField {...field('percent')} label={t('percentValue')} inputMode="numeric" required />
+              <AmountField {...amount('cap_cents')} label={t('cap')} hint={t('capHint')} />
+            </>
+          ) : (
+            <AmountField {...amount('amount_cents')} label={t('amountValue')} required />
+          )}
           <TextField {...field('starts_on')} label={t('startsOn')} hint={t('startsHint')} type="date" />
           <TextField {...field('ends_on')} label={t('endsOn')} hint={t('endsHint')} type="date" />
           <TextField {...field('max_uses')} label={t('maxUses')} hint={t('noLimit')} inputMode="numeric" />
           <TextField {...field('max_uses_per_user')} label={t('perPerson')} inputMode="numeric" required />
-          <TextField {...field('minimum')} label={t('minimum')} hint={t('optional')} inputMode="decimal" />
-          <TextField {...field('budget')} label={t('budget')} hint={t('budgetHint')} inputMode="decimal" />
+          <AmountField {...amount('minimum_cents')} label={t('minimum')} hint={t('optional')} />
+          <AmountField {...amount('budget_cents')} label={t('budget')} hint={t('budgetHint')} />
         </div>
         <Checkbox
           checked={draft.is_first_order_only}

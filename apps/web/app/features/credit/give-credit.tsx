@@ -5,8 +5,8 @@ import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { AmountField } from '@wopack/ui/form/amount-field.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { parseTypedCents } from '@wopack/ui/format.ts';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -101,17 +101,17 @@ function GiveForm({ orderId, order }: FormProps) {
   const { t } = useTranslation('codes');
   const format = useFormat();
   const give = useGiveOrderCredit(orderId);
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useState<number | null>(null);
   const [note, setNote] = useState('');
   const { error } = give;
   const errors = (error instanceof ApiError && error.errors) || {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (give.isPending) return;
-    const body = { amount_cents: parseTypedCents(amount) ?? 0, given_cents: order.given_cents, note };
+    const body = { amount_cents: amount ?? 0, given_cents: order.given_cents, note };
     give.mutate(body, {
       onSuccess: () => {
-        setAmount('');
+        setAmount(null);
         setNote('');
         showToast(t('give.given'));
       },
@@ -120,15 +120,13 @@ function GiveForm({ orderId, order }: FormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-sm text-pretty text-muted">{t('give.lead', { name: isolateWords(order.client) })}</p>
-      <TextField
+      <AmountField
         label={t('give.amount')}
         hint={t('give.amountHint', { amount: format.formatMoney(order.max_cents) })}
-        value={amount}
+        cents={amount}
         error={errors.amount_cents?.[0]}
-        inputMode="decimal"
-        autoComplete="off"
         required
-        onChange={({ target }) => setAmount(target.value)}
+        onChange={setAmount}
       />
       <TextField
         label={t('give.note')}

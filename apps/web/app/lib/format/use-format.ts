@@ -40,7 +40,7 @@ export function useFormat() {
       formatValue: (cents: number) => formatValue(cents, language),
       /** With its sign: '+2,70 €'. */
       formatChange: (cents: number) => `${cents > 0 ? '+' : ''}${formatMoney(cents, language)}`,
-      formatEuros: (formatEuros: number) => formatMoney(toCents(formatEuros), language),
+      formatEuros: (euros: number) => formatMoney(toCents(euros), language),
       /** Without rounding: '0,1935 €'. */
       formatHundredths: (hundredths: number) => formatHundredths(hundredths, language),
       /** 'milk, eggs and nuts'. */
@@ -49,9 +49,9 @@ export function useFormat() {
       formatDistance: (metres: number) => formatDistance(metres, language),
       formatDay: (instant: string | Date, timeZone?: string) =>
         formatDay(instant, language, timeZone, serverDate()),
-      /** Of a calendar date. */
+      /** For a calendar date without a zone. */
       formatDate: (date: string) => formatDay(toNoonUtc(date), language, 'UTC', serverDate()),
-      /** Of a calendar date, in a table: 'Sat 28 Nov'. */
+      /** A calendar date in a table: 'Sat 28 Nov'. */
       formatShortDate: (date: string) =>
         new Intl.DateTimeFormat(getLocale(language), {
           weekday: 'short',
@@ -59,7 +59,7 @@ export function useFormat() {
           month: 'short',
           timeZone: 'UTC',
         }).format(toNoonUtc(date)),
-      /** Of an instant, in few words: '5 Dec'. Portugal's short form of day and month has numbers alone, '5/12'. */
+      /** An instant in few words: '5 Dec'. Portugal's short form of day and month has numbers alone, '5/12'. */
       formatShortDay: (instant: string | Date) => {
         const format = (options: Intl.DateTimeFormatOptions) =>
           new Intl.DateTimeFormat(getLocale(language), options).format(new Date(instant));
@@ -86,7 +86,7 @@ export function useFormat() {
       formatTime: (instant: string | Date, timeZone?: string) => formatTime(instant, language, timeZone),
       formatDayTime: (instant: string | Date, timeZone?: string) =>
         formatDayTime(instant, language, timeZone),
-      /** Of the last use, by the device's time: 'today 14:32', '25 Nov'. */
+      /** The last use, by the device's time: 'today 14:32', '25 Nov'. */
       formatRecent: (instant: string) => formatRecent(instant, language, undefined, serverDate()),
       /** 'Fri 27 Nov 15:30': for what is read again on later days. */
       formatDateTime: (instant: string | Date, timeZone: string) =>

@@ -1,12 +1,13 @@
 import { MAX_TEXT_LENGTH } from '@wopack/contract/vocabulary';
 import { countKeptUnits } from '@wopack/domain';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
-import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
-import { parseTypedCents, toCents } from '@wopack/ui/format.ts';
+import { AmountField } from '@wopack/ui/form/amount-field.tsx';
+import { TextArea } from '@wopack/ui/form/text-field.tsx';
+import { toCents } from '@wopack/ui/format.ts';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
-import { type UseFormRegister, useForm } from 'react-hook-form';
+import { Controller, type UseFormRegister, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
@@ -20,8 +21,8 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
   const { formatMoney } = useFormat();
   const validateAnswer = useTextRule({ max: MAX_TEXT_LENGTH, missing: t('reports.write') });
   const answerReport = useAnswerReport(order.id);
-  const { register, handleSubmit, setError, watch, formState } = useForm<AnswerFormValues>({
-    defaultValues: { answer: '', back: 'nothing', amount: '' },
+  const { register, control, handleSubmit, setError, watch, formState } = useForm<AnswerFormValues>({
+    defaultValues: { answer: '', back: 'nothing', amount: null },
   });
   const { errors } = formState;
   const refundChoice = watch('back');
@@ -31,7 +32,7 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
   const [units, setUnits] = useState(1);
   const submit = handleSubmit(async (values) => {
     const answer = values.answer.trim();
-    const partCents = refundChoice === 'part' ? parseTypedCents(values.amount) : null;
+    const partCents = refundChoice === 'part' ? values.amount : null;
     if (refundChoice === 'part' && (partCents === null || partCents < 1 || partCents > maxRefundCents)) {
       return setError(
         'amount',
@@ -87,13 +88,18 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
           />
         ) : null}
         {refundChoice === 'part' ? (
-          <TextField
-            label={t('reports.amount')}
-            inputMode="decimal"
-            autoComplete="off"
-            hint={t('reports.amountHint', { most: formatMoney(maxRefundCents) })}
-            error={errors.amount?.message}
-            {...register('amount')}
+          <Controller
+            control={control}
+            name="amount"
+            render={({ field: { value, ...field } }) => (
+              <AmountField
+                label={t('reports.amount')}
+                hint={t('reports.amountHint', { most: formatMoney(maxRefundCents) })}
+                error={errors.amount?.message}
+                cents={value}
+                {...field}
+              />
+            )}
           />
         ) : null}
       </form>
@@ -105,7 +111,8 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
 export interface AnswerFormValues {
   answer: string;
   back: 'nothing' | 'packs' | 'part' | 'all';
-  amount: string;
+  /** Cents. */
+  amount: number | null;
 }
 
 interface Props {
