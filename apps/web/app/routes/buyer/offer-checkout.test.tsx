@@ -8,7 +8,7 @@ import { fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyEntry } from '../../features/allocation/allocation.api.ts';
 import { EntryWatcher } from '../../features/allocation/mine/entry-watcher.tsx';
-import { MissingOffer } from '../../features/offers/detail/unavailable-offer.tsx';
+import { MissingOffer } from '../../features/offers/detail/missing-offer.tsx';
 import type { UserLocation } from '../../features/offers/filters/user-location.tsx';
 import { type OfferDetail, offerQuery, offersQuery } from '../../features/offers/offers.api.ts';
 import { STOCK_SETTLES_MS } from '../../features/payments/use-payment.ts';

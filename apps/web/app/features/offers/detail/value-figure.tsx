@@ -12,7 +12,7 @@ type ValueFigureCounts = NonNullable<OfferDetail['value_answers']>;
 type ValueShare = NonNullable<Reply<'getSalePlace'>['data']['value_share']>;
 
 interface Props {
-  /** Of a pack with the counts, of a sale place without. */
+  /** A pack has the counts, a sale place has none. */
   trust: Pick<OfferDetail, 'value_answers' | 'reliability'> & { value_share?: ValueShare };
   /** What the pack is said to be worth; null on the page of a sale place, which has several. */
   valueCents: number | null;
