@@ -37,6 +37,7 @@ export default function Grants() {
           },
           {
             key: 'source',
+            isState: true,
             head: t('grants.source'),
             render: (row) => [t(`grants.sources.${row.source}`), row.code].filter(Boolean).join(' '),
           },

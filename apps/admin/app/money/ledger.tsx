@@ -55,7 +55,12 @@ export function Ledger() {
           render: (row) => (row.amount_cents < 0 ? formatAmount(-row.amount_cents) : '–'),
           sum: (sums) => formatAmount(sums.credit_cents),
         },
-        { key: 'kind', head: t('ledger.kind'), render: (row) => t(`transactions.${row.kind}`) },
+        {
+          key: 'kind',
+          isState: true,
+          head: t('ledger.kind'),
+          render: (row) => t(`transactions.${row.kind}`),
+        },
       ]}
       filters={[
         ...period,
@@ -156,6 +161,7 @@ export function Statements() {
         amount('commission', t('statements.commission'), (row) => row.commission_cents),
         {
           key: 'payout',
+          isState: true,
           head: t('statements.payout'),
           render: (row) =>
             row.payout_state ? (

@@ -89,6 +89,7 @@ export default function Audit() {
     },
     {
       key: 'action',
+      isState: true,
       head: t('audit.action'),
       render: (row) => <span title={row.action}>{nameAction(row.action)}</span>,
     },

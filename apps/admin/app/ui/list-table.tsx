@@ -24,7 +24,7 @@ export interface Column<R extends ResourceName> {
   sum?: (sums: Sums<R>) => ReactNode;
   /** Shown only when chosen. */
   isOptional?: boolean;
-  /** The row's state, which a card shows beside its name; one at most. */
+  /** The row's state, or its kind where rows have no state: a card shows it beside its name. One at most. */
   isState?: true;
 }
 
