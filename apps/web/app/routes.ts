@@ -194,7 +194,7 @@ const guestPages: AppRoute[] = [
   },
 ];
 
-/** Of signed-in buyers. Some of these open offline: OFFLINE_PAGES in vite.config.ts. */
+/** For signed-in buyers. Some of these open offline: OFFLINE_PAGES in vite.config.ts. */
 const buyerPages: AppRoute[] = [
   { path: 'favorite', id: 'favorite', lazy: () => import('./routes/buyer/favourites.tsx') },
   { path: 'offers/history', id: 'history', lazy: () => import('./routes/buyer/history.tsx') },
@@ -235,7 +235,7 @@ const buyerPages: AppRoute[] = [
   },
 ];
 
-/** Of signed-in users, whatever their role, and of partners. */
+/** For signed-in users, whatever their role, and for partners. */
 const accountPages: AppRoute[] = [
   { path: 'account', id: 'account', lazy: () => import('./routes/account/account.tsx') },
   {

@@ -1,6 +1,6 @@
 /** How far the server's clock is ahead of this device's. */
 let offsetMs = 0;
-/** Of the sample that the offset is from. */
+/** How wrong the sample that the offset is from may be. */
 let uncertaintyMs = Number.POSITIVE_INFINITY;
 let measuredOffsetMs = 0;
 

@@ -15,7 +15,7 @@ interface ListedPhoto {
 /** The list's request without filters, search, location or map; compared by a test. */
 const DEFAULT_LIST_URL = '/api/v1/products?sort=center';
 const FILTER_KEYS: StorageKey[] = ['filterByType', 'searchProductText', 'selectedCity', 'offersView'];
-/** Of the session: where the visitor is, and what the list is limited to. */
+/** Kept for the session: where the visitor is, and what the list is limited to. */
 const SESSION_KEYS: StorageKey[] = ['position', 'food'];
 const DEFAULT_VALUES = [null, '', '0', 'list'];
 

@@ -6,7 +6,6 @@ import type { Position } from '../lib/browser/position.ts';
 
 interface Props {
   position: Position;
-  /** Of the button. */
   className: string;
   /** Beside others in a row that wraps: the choice opens below the row, and the button stays where it is. */
   isInRow?: boolean;

@@ -14,7 +14,7 @@ export interface TableColumn<T> {
   isNumber?: boolean;
   /** Below all rows. */
   foot?: ReactNode;
-  /** Of all its cells. */
+  /** Set on all its cells. */
   className?: string;
 }
 

@@ -37,7 +37,7 @@ interface Props {
   totals?: ReferralTotals | null;
   /** Caption for screen readers. */
   caption: string;
-  /** Of a list that can be sorted. */
+  /** Given where the list can be sorted. */
   order?: ReferralOrder;
   onOrder?: (order: ReferralOrder) => void;
 }

@@ -114,7 +114,6 @@ export function useMyEntryUpdates(isEnabled: boolean): void {
 
 const sellerAllocationsKey = [...queryKeys.seller, 'allocations'] as const;
 
-/** Of a sale place, or of one product. */
 export const sellerAllocationsQuery = (query: { sale_place_id?: number; product_id?: number }) =>
   queryOptions({
     queryKey: [...sellerAllocationsKey, query],

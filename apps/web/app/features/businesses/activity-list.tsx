@@ -102,7 +102,7 @@ function Row({ row }: { row: ActivityRow }) {
   );
 }
 
-/** Of which day, what it was, and what it is now; nothing where neither is a number or a code that says something. */
+/** The day it concerns, what it was, and what it is now; nothing where neither is a number or a code that says something. */
 function Change({ row: { kind, before, after } }: { row: ActivityRow }) {
   const { t } = useTranslation('activity');
   const { describeDates, describeChange } = useDescribe();

@@ -16,7 +16,7 @@ type ReportBody = Input<'reportContent'>['body'];
 
 export interface ReportableSubject {
   kind: ReportBody['subject_kind'];
-  /** Of the product, also for its photos, of the seller, or of the review. */
+  /** The product's, also for its photos, the seller's, or the review's. */
   id: number;
   /** Photos of it that can be reported instead. */
   photoPaths?: readonly string[];

@@ -12,7 +12,7 @@ export function ForecastTable({
   earningCents,
 }: {
   days: readonly DayForecast[];
-  /** Of one pack. */
+  /** For one pack. */
   earningCents: number;
 }) {
   const { t } = useTranslation('forecast');

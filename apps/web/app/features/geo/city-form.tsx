@@ -97,7 +97,7 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
   );
 }
 
-/** Of the same centre, or of the same name with a centre from another source. */
+/** Cities are the same by their centre, or by name where the centre is from another source. */
 const isSameCity = (a: SelectedCity, b: SelectedCity | null): boolean => {
   if (b === null) return false;
   const maxDegrees = a.label === b.label ? 0.15 : 0.01;

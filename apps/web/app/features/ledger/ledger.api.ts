@@ -14,7 +14,7 @@ export const transactionsQuery = (filter: MovementFilter, language: string) =>
     call('listTransactions', { query: { ...filter, cursor }, signal }),
   );
 
-/** Of the user in all roles, or of a business. */
+/** Without a business: the user's in all roles. */
 export const statementsQuery = (businessId: number | null) =>
   pagesQuery(['statements', businessId], (cursor, signal) =>
     call('listStatements', { query: { business_id: businessId ?? undefined, cursor }, signal }),
@@ -26,7 +26,7 @@ export const statementQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call('getStatement', { params: { id }, signal })).data,
   });
 
-/** Of the signed-in user, or of a business that is named. */
+/** Without a business: those of the signed-in user. */
 export const payoutDetailsQuery = (businessId: number | null) =>
   queryOptions({
     queryKey: [...queryKeys.payout, businessId],

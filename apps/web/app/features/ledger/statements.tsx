@@ -42,7 +42,7 @@ const formatCountedDays = (month: string, language: string): string =>
 /** A sale counts when it can no longer be reported. */
 const REPORT_DAYS = 2;
 
-/** Of the user, or of a business. */
+/** Without a business: the statements of the user. */
 export function StatementList({ businessId = null }: { businessId?: number | null }) {
   const { t } = useTranslation('money');
   const isWide = useHasTableRoom();

@@ -166,7 +166,7 @@ export function MovementFilters({ filterState: { filter, updateFilter }, roles, 
   );
 }
 
-/** Of the user in all roles, or of a business as seller. */
+/** Movements of the user in all roles, or those of a business as seller. */
 export function TransactionList({ businessId = null }: { businessId?: number | null }) {
   const { t, i18n } = useTranslation('money');
   const format = useFormat();

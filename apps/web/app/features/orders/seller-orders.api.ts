@@ -20,7 +20,7 @@ export const sellerOrderKeys = {
 /** Null: all sale places. */
 type SalePlaceIds = readonly number[] | null;
 
-/** Of many sale places a day has more orders than a page. */
+/** A day of many sale places has more orders than a page. */
 const MAX_PAGES = 20;
 
 /** Orders of sale places on a pickup date ('2026-11-20'; null: today at the sale place), refetched regularly. */

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import type { Hold } from './payments.api.ts';
 
 interface GiveUpOfferDialogProps {
-  /** Of a unit won in a draw or offered from the waitlist; null: nothing is asked, and an open dialog closes. */
+  /** Reserves a unit won in a draw or offered from the waitlist; null: nothing is asked, and an open dialog closes. */
   hold: Hold | null;
   onClose: () => void;
   onConfirm: (hold: Hold) => void;

@@ -23,7 +23,7 @@ export interface PaymentTarget {
   left: number;
   /** Its unit is on hold after a draw, or from the waitlist. */
   isOffer: boolean;
-  /** Of the sale place. */
+  /** The sale place's. */
   timeZone: string;
 }
 
@@ -120,7 +120,7 @@ export async function initiatePayment(
   };
 }
 
-/** Of the methods that are offered, those within the card form of a provider, which shows them where the device has them. */
+/** Offered methods that are within the card form of a provider, which shows them where the device has them. */
 export const methodsInCardForm: Record<PaymentProvider, readonly PaymentMethod[]> = {
   sandbox: [],
   stripe: ['apple_pay', 'google_pay'],

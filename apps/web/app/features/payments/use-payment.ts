@@ -110,7 +110,7 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
   const [keepsCard, setKeepsCard] = useState(false);
   /** The intent was prepared for a kept card, or to keep one. */
   const isPrepared = useRef(false);
-  /** Of MB WAY, as it was typed: it is corrected after a refusal. */
+  /** For MB WAY, as it was typed: it is corrected after a refusal. */
   const [phone, setPhone] = useState('');
   const [phoneError, setPhoneError] = useState<string | null>(null);
 
@@ -326,7 +326,7 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
     /** Packs to pay for, and how many may be chosen. */
     quantity,
     maxQuantity,
-    /** Of this and other offers. */
+    /** For this and other offers. */
     holdCount: holds.length,
     /** The user's other holds, when they prevent this one. */
     otherHolds: hasTooManyHolds ? holds.filter((other) => other !== hold) : [],

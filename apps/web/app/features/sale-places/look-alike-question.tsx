@@ -60,7 +60,7 @@ const PlaceCard = ({ place }: { place: LookAlike }) => (
   </p>
 );
 
-/** Of one claim. */
+/** For one claim. */
 const MAX_PHOTOS = 4;
 
 function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string; onClose: () => void }) {

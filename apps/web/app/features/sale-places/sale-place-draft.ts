@@ -10,7 +10,7 @@ export interface SalePlaceDraft {
   phone: string;
   address: string;
   description: string;
-  /** Of the description. */
+  /** That the description is written in. */
   language: Language;
   /** In each language; that of the description's own is not sent. */
   descriptions: Record<Language, string>;

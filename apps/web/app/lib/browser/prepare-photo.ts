@@ -14,7 +14,7 @@ export const PHOTO_ACCEPT = Object.entries(PHOTO_TYPES)
   .flatMap(([type, extensions]) => [type, ...extensions])
   .join(',');
 
-/** Of a file that can be chosen: one of 108 megapixels is at most this large. */
+/** Larger files are refused: a photo of 108 megapixels is at most this large. */
 export const MAX_PHOTO_FILE_BYTES = 80 * 1024 * 1024;
 /** What the server accepts. */
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;

@@ -23,7 +23,7 @@ export interface PhotoUpload {
   /** From 0 to 1; null when nothing is on its way. */
   progress: number | null;
   error: string | null;
-  /** Of a failed one: another attempt may succeed. */
+  /** It failed, and another attempt may succeed. */
   canRetry: boolean;
   /** As it was chosen; null for photos uploaded before. */
   file: File | null;
@@ -32,7 +32,7 @@ export interface PhotoUpload {
 interface Options<T> {
   /** Paths of photos uploaded before. */
   initial?: readonly string[];
-  /** Of what the caller adds to each photo. */
+  /** Initial values of what the caller adds to each photo. */
   defaults?: T;
   /** Starts the upload of a chosen photo; by default at once. */
   start?: (item: PhotoUpload & T, file: File, signal: AbortSignal) => void;

@@ -2,7 +2,7 @@ import { readStored, useStored, writeStored } from '../storage/storage.ts';
 import type { SalePlaceChoice } from '../storage/stored-values.ts';
 import { useMemberRights } from './shared-queries.ts';
 
-/** Of a business, on this device. */
+/** Remembered by business, on this device. */
 export const chooseSalePlaces = (businessId: number | null, choice: SalePlaceChoice): void =>
   writeStored('sellerPlaces', { ...readStored('sellerPlaces'), [businessId ?? 0]: choice });
 

@@ -72,7 +72,7 @@ export function assignStorageToUser(userId: number): void {
   writeStored('userId', userId);
 }
 
-/** Of the device, whoever uses it. */
+/** These belong to the device, whoever uses it. */
 export const DEVICE_KEYS = [
   'deviceKey',
   'counterToken',

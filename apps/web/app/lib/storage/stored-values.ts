@@ -58,9 +58,9 @@ export interface Scan {
   refusal: ScanRefusal | null;
   /** Packs handed out, where they are fewer than the ticket has. */
   quantity?: number;
-  /** Of an order that was handed out before. */
+  /** Set when the order had been handed out before. */
   former?: FormerHandOut;
-  /** Of the server; `refused` has its words. Refused scans are not sent. */
+  /** What the server answered; `refused` has its words. Refused scans are not sent. */
   answer: 'waiting' | 'recorded' | 'already' | 'refused' | null;
   message?: string;
 }
@@ -106,7 +106,7 @@ export interface StoredValues {
   allergenAnswer: 'some' | 'none' | 'all';
   /** Value of the content in euros, as typed. */
   packValue: string;
-  /** Of name and description of the product. */
+  /** That name and description of the product are written in. */
   packLanguage: Language;
   /** The sale places that the seller's pages show, by business. */
   sellerPlaces: Record<string, SalePlaceChoice>;
@@ -131,7 +131,7 @@ export interface StoredValues {
     latitude?: number;
     longitude?: number;
   };
-  /** Of the invitation that was opened, until it is answered; session only. */
+  /** Opens the invitation of a link, until it is answered; session only. */
   invitationKey: string;
   /** State of an external sign-in started in this tab; session only. */
   signInState: string;

@@ -173,7 +173,7 @@ export function ScanList({
 }: {
   counter: Counter;
   scans: Scans;
-  /** Of today. */
+  /** Today's only. */
   orders: readonly SellerOrder[];
   isOffline: boolean;
 }) {

@@ -131,7 +131,7 @@ function SwitcherSheet({ businesses, onClose }: SheetProps) {
   );
 }
 
-/** Of more than these the pages' own switcher, which can be searched, chooses. */
+/** From more than these the pages' own switcher, which can be searched, chooses. */
 const MAX_PLACES = 12;
 
 interface BusinessRowsProps {

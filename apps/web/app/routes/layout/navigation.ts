@@ -24,7 +24,7 @@ export type TabKey = Extract<NavKey, 'offers' | 'favourites' | 'history' | 'sell
 
 export type Roles = Pick<Me, 'is_owner' | 'is_partner' | 'business'>;
 
-/** Of a guest, and until the user has loaded. */
+/** A guest has none, nor a user who has not loaded. */
 export const NO_ROLES: Roles = { is_owner: false, is_partner: false, business: null };
 
 export const navPaths: Record<NavKey, string> = {

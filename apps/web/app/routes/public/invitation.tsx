@@ -30,7 +30,7 @@ import {
 } from '../../lib/storage/storage.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
 
-/** Of the address, or from before a sign-in in this tab. Not in the path that sign-in leads back to, which is sent. */
+/** From the address, or from before a sign-in in this tab. Not in the path that sign-in leads back to, which is sent. */
 function useInvitationKey(): string {
   const hashKey = useLocation().hash.slice(1);
   useEffect(() => {

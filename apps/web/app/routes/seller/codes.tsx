@@ -32,7 +32,7 @@ function Codes() {
   } = useTranslation('codes');
   const { can } = useMemberRights();
   const [params] = useSearchParams();
-  /** Of the order from which somebody comes to give credit: the form is first then. */
+  /** The order from which somebody comes to give credit: the form is first then. */
   const linkedOrderId = parseId(params.get('order') ?? '');
   const codes = useQuery(discountCodesQuery(language));
   const salePlaces = useQuery(mySalePlacesQuery(language));

@@ -32,7 +32,7 @@ export function Component() {
   );
 }
 
-/** Of the sale places chosen; buyers see those of one. */
+/** The reviews of the sale places chosen; buyers see those of one. */
 export function ReviewsView({ title, salePlaces }: { title: string; salePlaces: readonly SalePlace[] }) {
   const { t } = useTranslation('seller');
   const { chosen, ids, choose } = useChosenSalePlaces(salePlaces);

@@ -24,7 +24,7 @@ export function SalePlaceOptions({ salePlaces }: { salePlaces: readonly SalePlac
 
 interface FilterProps {
   label: string;
-  /** Of the choice of all of them. */
+  /** Names the choice of all of them. */
   allLabel: string;
   value: number | null;
   onChange: (salePlaceId: number | null) => void;

@@ -60,7 +60,6 @@ interface Props {
   /** Between which one chooses. */
   salePlaces: readonly SalePlace[];
   products: readonly MyProduct[];
-  /** Of the sale places. */
   choice: { chosen: readonly SalePlace[]; choose: (choice: SalePlaceChoice) => void };
   /** The server's errors on the dates. */
   problems?: { from?: string | undefined; to?: string | undefined };

@@ -56,7 +56,7 @@ interface WeekHeaderProps {
   from: string;
   today: string;
   onFromChange: (date: string | null) => void;
-  /** Of the only sale place. */
+  /** Null with several sale places. */
   onOpenHolidays: (() => void) | null;
 }
 

@@ -15,7 +15,7 @@ interface Props {
   photos: ReturnType<typeof usePhotoUploads>;
   limit: number;
   label: string;
-  /** Of each photo. */
+  /** Said of each photo alike. */
   alt: string;
   hint?: string;
   error: string | undefined;

@@ -5,7 +5,7 @@ const ALL = 'all';
 
 interface Props {
   legend: string;
-  /** Of the chip of all of them. */
+  /** Names the chip that stands for all of them. */
   allLabel: string;
   /** Null: all. */
   value: readonly number[] | null;

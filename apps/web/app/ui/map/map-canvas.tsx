@@ -50,7 +50,7 @@ interface Props {
   onRendered?: (map: GlMap, options: { hasNoStreets: boolean }) => void;
   /** Whether the browser cannot render the map. */
   onUnavailable?: (isUnavailable: boolean) => void;
-  /** Of the markers: the labels of the built-in map keep clear of them. */
+  /** The markers' boxes: labels of the built-in map keep clear of them. */
   obstacles?: readonly Obstacle[];
   /** A press beside all markers. */
   onBackgroundPress?: (event: MapLayerMouseEvent) => void;
@@ -140,7 +140,7 @@ export function MapCanvas({
   );
 }
 
-/** Of digits, in their own heights. */
+/** In heights of a digit. */
 const LINE_HEIGHT = 1.2;
 const DIGIT_WIDTH = 0.62;
 

@@ -83,7 +83,7 @@ const fields = Object.keys(emptyDraft) as (keyof BusinessDraft)[];
 const hasOneNumber = ({ country, tax_country }: Pick<BusinessDraft, 'country' | 'tax_country'>) =>
   country === 'PT' && tax_country === 'PT';
 
-/** Of a partner: nothing about taxes. */
+/** A partner is asked nothing about taxes. */
 const toPartnerBody = (draft: BusinessDraft): Input<'updateBusiness'>['body'] => ({
   legal_name: draft.legal_name,
   address: formatPostalAddress(draft),
@@ -114,7 +114,7 @@ function toBody({
 const parsePercent = (text: string): number | null =>
   text.trim() ? Number(text.trim().replace(',', '.')) : null;
 
-/** Of a record without kind: in Portugal the number says it. Source: Decreto-Lei n.º 14/2013, artigo 5.º. */
+/** Guesses the kind of a record without one: in Portugal the number says it. Source: Decreto-Lei n.º 14/2013, artigo 5.º. */
 function findKind(vatNumber: string | undefined): BusinessDraft['kind'] {
   if (!vatNumber?.startsWith('PT')) return undefined;
   return /^PT(?:[123]|45)/.test(vatNumber) ? 'person' : 'company';
@@ -276,7 +276,7 @@ function IdentityFields({ form: { register, formState }, kind }: PartProps & { k
   );
 }
 
-/** Of a person or a company: for partners it makes no difference. */
+/** A person's or a company's name: for partners it makes no difference. */
 function PartnerNameField({ form: { register, formState } }: PartProps) {
   const { t } = useTranslation('account');
   return (

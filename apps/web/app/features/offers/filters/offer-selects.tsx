@@ -13,7 +13,7 @@ interface OfferSelectsProps {
   userLocation: UserLocation;
   /** Without a box, beside a heading or above the map. */
   plain?: boolean;
-  /** Of each select. */
+  /** Set on each select, not around them. */
   className?: string;
 }
 

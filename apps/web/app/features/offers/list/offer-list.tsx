@@ -139,7 +139,7 @@ function OfferListOfQuery({ query, empty, filters, favouritesOnly = false }: Off
   );
 }
 
-/** Of all sellers, with the filters of the visitor. */
+/** Offers of all sellers, with the filters of the visitor. */
 export const OfferList = ({
   filters,
   favouritesOnly = false,

@@ -22,7 +22,7 @@ import {
 export const canBeSaved = ({ searchProductText = '', filterByType }: OffersQuery): boolean =>
   Boolean(filterByType) || /[\p{L}\p{N}]{2}/u.test(searchProductText);
 
-/** Of the list on the screen; what a guest searches for is kept over a sign-in. */
+/** Saves the search of the list on the screen; what a guest searches for is kept over a sign-in. */
 export function SearchWish({ query }: { query: OffersQuery }) {
   const { t } = useTranslation('offers');
   const { data: me, isLoading: isUserLoading } = useMe();

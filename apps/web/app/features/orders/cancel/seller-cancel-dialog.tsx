@@ -40,7 +40,7 @@ export function SellerCancelDialog({
   const { order, orderCount } = cancellation;
   const isLate = orderCount === null && order.can_refund;
   const kept = countKeptUnits(order);
-  /** Of a late one, packs that cannot be handed out; the others stay. */
+  /** Packs that cannot be handed out when it is late to cancel; the others stay. */
   const [units, setUnits] = useState(kept);
   const isPart = isLate && units < kept;
   const { errors } = formState;

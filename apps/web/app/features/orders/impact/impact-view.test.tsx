@@ -8,7 +8,7 @@ import { ImpactView } from './impact-view.tsx';
 const nothing = { packs: 0, packs_with_weight: 0, grams: 0, saved_cents: 0 };
 const figures = { packs: 31, packs_with_weight: 31, grams: 20_000, saved_cents: 24_800 };
 
-/** Of a town; of each month, oldest first, whether it is shown. */
+/** `months`: whether each is shown, oldest first. */
 function renderTown(...months: boolean[]) {
   const isAnyShown = months.includes(true);
   const impact: ShownImpact = {

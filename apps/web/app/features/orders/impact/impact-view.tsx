@@ -42,7 +42,7 @@ export function useImpactFormat() {
       /** 'Nov' */
       formatShortMonth: (month: string) => short.format(toDate(month)),
       formatKilos: (grams: number) => kilos.format(grams / 1000),
-      /** Of a few packs: '0.95 kg'. */
+      /** Exact, for a few packs: '0.95 kg'. */
       formatWeight: (grams: number) => exactKilos.format(grams / 1000),
       formatCount: (count: number) => count.toLocaleString(locale),
     };

@@ -60,7 +60,7 @@ export function loadImpactPicture({ subject, month }: ImpactFileQuery) {
   return call('exportBusinessImpactPicture', { query: toBusinessQuery(subject, month) });
 }
 
-/** Of everybody's page. */
+/** What everybody sees on the page of a sale place. */
 export const salePlaceImpactQuery = (id: number, language: string) =>
   queryOptions({
     queryKey: ['sale-place-impact', language, id],

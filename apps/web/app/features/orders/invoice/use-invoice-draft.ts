@@ -20,7 +20,7 @@ interface SavedInvoice {
 }
 
 interface Options {
-  /** Of the seller. */
+  /** Where the seller is: it decides what a right tax number looks like. */
   country: string;
   /** What was given for this purchase. */
   saved: SavedInvoice | null;

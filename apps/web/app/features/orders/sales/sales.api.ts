@@ -101,7 +101,7 @@ export interface Period {
   from: string;
   to: string;
   totals: SalesTotals;
-  /** Of the same weekdays a week earlier. */
+  /** Sums of the same weekdays a week earlier. */
   previousTotals: SalesTotals;
   /** Includes today. */
   unfinished: boolean;

@@ -15,7 +15,7 @@ export interface SellerOrdersProps {
   /** Caption for screen readers. */
   caption: string;
   timeZone: string;
-  /** Of several, with their names and times. */
+  /** With several, names and times of the sale places are shown. */
   showSalePlaces?: boolean;
   onHandOut: (order: SellerOrder) => void;
 }
@@ -255,7 +255,7 @@ interface PrintableOrderListProps {
   orders: readonly SellerOrder[];
   title: string;
   timeZone: string;
-  /** Of several, with their names and times. */
+  /** With several, names and times of the sale places are shown. */
   showSalePlaces?: boolean;
 }
 

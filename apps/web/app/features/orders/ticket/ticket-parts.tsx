@@ -38,7 +38,7 @@ export function PinDigits({ pin, label }: { pin: string; label: string }) {
 
 const cancelledStyle = { Icon: IconX, iconClass: 'bg-danger-soft text-danger' };
 const pastStyle = { Icon: IconClockX, iconClass: 'bg-panel text-muted' };
-/** Of orders that cannot be collected any more. */
+/** By the state of an order that cannot be collected any more. */
 const endingStyles = {
   collected: { Icon: IconCheck, iconClass: 'bg-save-soft text-save' },
   not_collected: pastStyle,
@@ -82,7 +82,7 @@ type PickupOrder = Pick<BuyerOrder, 'pickup_start' | 'pickup_end'> & {
   sale_place: Pick<BuyerOrder['sale_place'], 'time_zone'>;
 };
 
-/** Of an order that is over: nobody waits for it. */
+/** Without a countdown: nobody waits for an order that is over. */
 export function PastWindow({ order }: { order: PickupOrder }) {
   const { t } = useTranslation('orders');
   const { formatPickupDate } = useFormat();

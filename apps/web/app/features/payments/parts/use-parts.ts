@@ -33,7 +33,7 @@ interface Options {
   target: PaymentTarget | null;
   quantity: number;
   hold: Hold | null;
-  /** Of all packs; null without an offer. */
+  /** Sum of all packs; null without an offer. */
   priceCents: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ProductDraft } from './product-draft.ts';
 
-/** Of what does not spoil quickly buyers may withdraw for 14 days. */
+/** Buyers may withdraw for 14 days from what does not spoil quickly. */
 export function KeepsField({ form }: { form: UseFormReturn<ProductDraft> }) {
   const { t } = useTranslation('seller');
   return (

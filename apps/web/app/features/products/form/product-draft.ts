@@ -13,7 +13,7 @@ export interface ProductDraft {
   categories: number[];
   name: string;
   description: string;
-  /** Of name and description. */
+  /** That name and description are written in. */
   language: Language;
   /** The seller's texts in other languages; both empty: none. */
   texts: Record<Language, { name: string; description: string }>;
@@ -28,7 +28,7 @@ export interface ProductDraft {
   diet: DietName[];
   /** Nothing in it spoils quickly. */
   keeps: boolean;
-  /** Of one pack in grams, as typed; empty: not said. */
+  /** Grams of one pack, as typed; empty: not said. */
   weight: string;
   /** Packs that may be bought in one order. */
   max_per_order: number;
@@ -42,7 +42,6 @@ export interface ProductDraft {
   vatPercent: string;
 }
 
-/** Of a new product. */
 const DEFAULT_MAX_PER_ORDER = 3;
 
 /** Texts by a translation service are not the seller's: left out, they stay until the original changes. */

@@ -66,7 +66,7 @@ interface Props {
   salePlaces?: readonly { id: number; name: string }[];
   /** The seller declares the value of the content; otherwise a new price brings its default. */
   isNew?: boolean;
-  /** Of the saved product, in other languages; without them the form has no such fields. */
+  /** The saved product's in other languages; without them the form has no such fields. */
   savedTexts?: MyProduct['texts'];
   renderRefusal?: RenderRefusal;
   /** Places the sections, e.g. with others of the same form; by default one after the other. */

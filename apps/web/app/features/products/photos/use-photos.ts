@@ -4,7 +4,7 @@ import { uploadPhoto } from '../../../lib/api/upload.ts';
 import { calculateCrop, measurePhoto, type PhotoSize } from '../../../lib/browser/prepare-photo.ts';
 import { type PhotoUpload, usePhotoUploads } from '../../../lib/browser/use-photo-uploads.ts';
 
-/** Of stored photos: width to height. */
+/** Width to height of stored photos. */
 export const PHOTO_RATIO = 16 / 9;
 
 interface ShownPart {

@@ -71,7 +71,7 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 interface ExportProps {
-  /** Of one sale place; null: of all. */
+  /** Null: the products of all sale places. */
   salePlaceId: number | null;
   /** Where it is chosen. */
   children: ReactNode;

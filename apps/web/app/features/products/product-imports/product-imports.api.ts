@@ -18,7 +18,7 @@ const importsKey = [...queryKeys.seller, 'product-imports'] as const;
 /** How often the progress of an import is asked for. */
 const POLL_INTERVAL_MS = 1_500;
 
-/** Of the last days, newest first. */
+/** Imports of the last days, newest first. */
 export const productImportsQuery = queryOptions({
   queryKey: [...importsKey, 'list'],
   queryFn: async ({ signal }) => (await call('listProductImports', { signal })).data,
@@ -151,7 +151,7 @@ export const useDownloadErrors = (id: number) =>
 export const useDownloadTemplate = () =>
   useDownloadFile('wopack-packs-template.csv', 'text/csv', () => call('exportImportTemplate'));
 
-/** Of one sale place, or of all. */
+/** Null: the products of all sale places. */
 export const useDownloadProducts = (salePlaceId: number | null) =>
   useDownloadFile('wopack-packs.csv', 'text/csv', () =>
     call('exportProducts', { query: salePlaceId === null ? {} : { sale_place_id: salePlaceId } }),

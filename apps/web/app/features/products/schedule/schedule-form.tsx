@@ -191,7 +191,7 @@ interface WeekdayRowProps {
   /** Null: closed. */
   plan: DayPlan | null;
   error?: string;
-  /** Of weekdays without a quantity of their own; null: none can have one. */
+  /** Holds on weekdays without a quantity of their own; null: none can have one. */
   dailyQuantity: string | null;
   onToggle: (isOpen: boolean) => void;
   onChange: (plan: DayPlan) => void;

@@ -101,7 +101,7 @@ interface DayTileProps {
   isToday: boolean;
   /** Closed or not. */
   holiday: string | null;
-  /** Of all products. */
+  /** One entry a product. */
   days: readonly (ProductDay & Pick<WeekProduct, 'state'>)[];
 }
 

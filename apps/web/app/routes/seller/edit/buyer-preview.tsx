@@ -18,7 +18,7 @@ interface Props {
   schedule: Schedule | null;
   quantity: string | null;
   salePlaces: readonly SalePlace[];
-  /** Of a product on sale: its page opens from here. */
+  /** Set for a product on sale: its page opens from here. */
   offerId?: number | null;
 }
 

@@ -116,7 +116,7 @@ export function LinkedCard({
   );
 }
 
-/** Of a text that is refused because of others: the product is unlinked, and then saved. */
+/** Offered when a text is refused because of others: the product is unlinked, and then saved. */
 export const renderUnlinkToSave = (id: number, refusal: Refusal) =>
   isApiError(refusal.error, 'conflict') && refusal.error.errors.linked ? (
     <UnlinkToSave id={id} message={refusal.error.message} {...refusal} />

@@ -35,7 +35,7 @@ interface Props {
   salePlaceIds: readonly number[] | null;
   /** Null: today at the sale place. */
   date: string | null;
-  /** Of the printed list, which is read apart from the screen: with the date, also today. */
+  /** The printed list is read apart from the screen: it has the date, also today. */
   printTitle: string;
 }
 

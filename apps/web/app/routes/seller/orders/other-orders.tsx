@@ -75,7 +75,7 @@ export function OtherOrders({ period, salePlaceIds }: Props) {
 interface SellerReportsProps {
   /** Null: all. */
   salePlaceIds: readonly number[] | null;
-  /** Of the order that a mail links to: shown whether it is answered or not. */
+  /** The order that a mail links to is shown whether it is answered or not. */
   linkedOrderId: number | null;
 }
 

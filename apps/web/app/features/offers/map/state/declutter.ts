@@ -135,7 +135,7 @@ export interface MapCamera extends GeoPoint {
   zoom: number;
   width: number;
   height: number;
-  /** Of the usual one: 2 at 200 %. */
+  /** A multiple of the usual size: 2 at 200 %. */
   textSize: number;
 }
 

@@ -4,12 +4,12 @@ import type { Overlay } from './declutter.ts';
 /** Lower maps have no row of their own for pickup time and order. In pixels, at the usual size of text. */
 const LOW_HEIGHT = 544;
 
-/** Of the usual one: 2 at 200 %. */
+/** A multiple of the usual size: 2 at 200 %. */
 export const readTextSize = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
 interface Overlays {
-  /** Of all elements with `data-overlay`. */
+  /** Boxes of all elements with `data-overlay`. */
   overlays: Overlay[];
   /** Pixels from the lower edge of the map to the upper one of its cards. */
   cardsHeight: number;
