@@ -2,7 +2,6 @@ import { commissionInvoiceStates } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -116,7 +115,6 @@ export function CommissionInvoice() {
   const { formatDateTime, formatMoney, formatPercent } = useFormat();
   const hasRight = useRights();
   const [action, setAction] = useState<Action | null>(null);
-  const [number, setNumber] = useState('');
   const invoice = query.data;
   if (!invoice) return <PageState query={query} />;
   const { state, customer, credits, attempts, next_try_at: nextTryAt } = invoice;
@@ -231,30 +229,19 @@ export function CommissionInvoice() {
           description={t(`commissionInvoices.effects.${action}`)}
           confirmLabel={t(`commissionInvoices.${action}`)}
           reasonHint={t('shared.reasonHint')}
-          fields={action === 'close' ? ['number'] : []}
-          action={(reason) =>
+          reference={
+            action === 'close' ? { field: 'number', label: t('commissionInvoices.handNumber') } : null
+          }
+          action={(reason, number) =>
             action === 'close'
-              ? call('closeCommissionInvoice', { params, body: { number: number.trim(), reason } })
+              ? call('closeCommissionInvoice', { params, body: { number, reason } })
               : action === 'retry'
                 ? call('retryCommissionInvoice', { params, body: { reason } })
                 : call('lookUpCommissionInvoice', { params, body: { reason } })
           }
           done={t(action === 'close' ? 'commissionInvoices.closed' : 'commissionInvoices.soon')}
           onClose={() => setAction(null)}
-        >
-          {(errorOf) =>
-            action === 'close' ? (
-              <TextField
-                label={t('commissionInvoices.handNumber')}
-                value={number}
-                error={errorOf('number')}
-                required
-                autoComplete="off"
-                onChange={({ target }) => setNumber(target.value)}
-              />
-            ) : null
-          }
-        </ActionDialog>
+        />
       ) : null}
     </div>
   );

@@ -2,7 +2,6 @@ import type { Reply } from '@wopack/contract/client';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconPlus } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -92,7 +91,6 @@ export function PayoutRun() {
   const { formatDateTime, formatMoney, formatInteger } = useFormat();
   const hasRight = useRights();
   const [returned, setReturned] = useState<AdminPayoutRun['items'][number] | null>(null);
-  const [reference, setReference] = useState('');
   const run = query.data;
   if (!run) return <PageState query={query} />;
   const params = { id: run.id };
@@ -187,10 +185,7 @@ export function PayoutRun() {
                       variant="ghost"
                       size="small"
                       aria-label={t('payouts.returnOf', { name: payout.holder })}
-                      onClick={() => {
-                        setReference('');
-                        setReturned(payout);
-                      }}
+                      onClick={() => setReturned(payout)}
                     >
                       {t('payouts.return')}
                     </Button>
@@ -209,29 +204,20 @@ export function PayoutRun() {
           confirmLabel={t('payouts.return')}
           isDanger
           reasonHint={t('payouts.returnHint')}
-          fields={['bank_reference']}
-          action={(reason) =>
+          reference={
+            returned.state === 'confirmed'
+              ? { field: 'bank_reference', label: t('payouts.reference'), hint: t('payouts.referenceHint') }
+              : null
+          }
+          action={(reason, reference) =>
             call('returnAdminPayout', {
               params: { id: returned.id },
-              body: { reason, ...(reference.trim() && { bank_reference: reference.trim() }) },
+              body: { reason, ...(reference && { bank_reference: reference }) },
             })
           }
           done={t('saved')}
           onClose={() => setReturned(null)}
-        >
-          {(errorOf) =>
-            returned.state === 'confirmed' ? (
-              <TextField
-                label={t('payouts.reference')}
-                hint={t('payouts.referenceHint')}
-                required
-                value={reference}
-                error={errorOf('bank_reference')}
-                onChange={({ target }) => setReference(target.value)}
-              />
-            ) : null
-          }
-        </ActionDialog>
+        />
       ) : null}
     </div>
   );

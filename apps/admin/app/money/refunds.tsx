@@ -1,7 +1,6 @@
 import { refundStates } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
@@ -39,42 +38,6 @@ function RefundState({ refund }: { refund: AdminRefund }) {
         <span className="text-xs text-muted">{t('refunds.nextTry', { at: formatDateTime(nextTryAt) })}</span>
       ) : null}
     </span>
-  );
-}
-
-/** Notes that a refund was paid by bank transfer. */
-function SettleDialog({ refund, onClose }: { refund: AdminRefund; onClose: () => void }) {
-  const { t } = useTranslation('admin');
-  const { formatMoney } = useFormat();
-  const [reference, setReference] = useState('');
-  return (
-    <ActionDialog
-      about={{ kind: 'refund', id: refund.id, right: 'payouts.manage' }}
-      title={t('refunds.settleOf', { id: refund.id })}
-      description={t('refunds.settleEffect', { amount: formatMoney(refund.amount_cents) })}
-      confirmLabel={t('refunds.settle')}
-      reasonHint={t('refunds.reasonHint')}
-      fields={['bank_reference']}
-      action={(reason) =>
-        call('settleRefund', {
-          params: { id: refund.id },
-          body: { bank_reference: reference.trim(), reason },
-        })
-      }
-      done={t('refunds.settled')}
-      onClose={onClose}
-    >
-      {(errorOf) => (
-        <TextField
-          label={t('refunds.bankReference')}
-          value={reference}
-          error={errorOf('bank_reference')}
-          required
-          autoComplete="off"
-          onChange={({ target }) => setReference(target.value)}
-        />
-      )}
-    </ActionDialog>
   );
 }
 
@@ -250,7 +213,21 @@ export default function Refunds() {
         />
       ) : null}
       {transfer ? <TransferDialog {...transfer} onClose={() => setTransfer(null)} /> : null}
-      {settled ? <SettleDialog refund={settled} onClose={() => setSettled(null)} /> : null}
+      {settled ? (
+        <ActionDialog
+          about={{ kind: 'refund', id: settled.id, right: 'payouts.manage' }}
+          title={t('refunds.settleOf', { id: settled.id })}
+          description={t('refunds.settleEffect', { amount: formatMoney(settled.amount_cents) })}
+          confirmLabel={t('refunds.settle')}
+          reasonHint={t('refunds.reasonHint')}
+          reference={{ field: 'bank_reference', label: t('refunds.bankReference') }}
+          action={(reason, bank_reference) =>
+            call('settleRefund', { params: { id: settled.id }, body: { bank_reference, reason } })
+          }
+          done={t('refunds.settled')}
+          onClose={() => setSettled(null)}
+        />
+      ) : null}
     </>
   );
 }

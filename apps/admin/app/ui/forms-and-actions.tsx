@@ -100,7 +100,9 @@ interface ActionDialogProps<R> {
   children?: (errorOf: (field: string) => string | undefined) => ReactNode;
   /** Names of those fields. */
   fields?: readonly string[];
-  action: (reason: string) => Promise<R>;
+  /** A number or reference that is asked for above the reason. */
+  reference?: { field: string; label: string; hint?: string } | null;
+  action: (reason: string, reference: string) => Promise<R>;
   /** Said when it is done. */
   done: string | ((reply: R) => string);
   onDone?: (reply: R) => void;
@@ -118,6 +120,7 @@ export function ActionDialog<R>({
   isReasonRead,
   children,
   fields = [],
+  reference,
   action,
   done,
   onDone,
@@ -125,7 +128,8 @@ export function ActionDialog<R>({
 }: ActionDialogProps<R>) {
   const { t } = useTranslation('admin');
   const [reason, setReason] = useState('');
-  const { run, isRunning, error } = useAction(() => action(reason.trim()), {
+  const [typedReference, setTypedReference] = useState('');
+  const { run, isRunning, error } = useAction(() => action(reason.trim(), typedReference.trim()), {
     done,
     inForm: true,
     onDone: (reply) => {
@@ -133,7 +137,7 @@ export function ActionDialog<R>({
       onDone?.(reply);
     },
   });
-  const errors = splitErrors(error, [...fields, 'reason']);
+  const errors = splitErrors(error, [...fields, ...(reference ? [reference.field] : []), 'reason']);
   const { isBlocked, getNote, readerLanguages } = useCase(about);
   const hint = isReasonRead ? getReaderHint(t, readerLanguages) : reasonHint;
   const isDisabled = about !== null && isBlocked(about.right);
@@ -146,6 +150,17 @@ export function ActionDialog<R>({
       >
         {about ? <CaseNote note={getNote([about.right])} /> : null}
         {children?.(errors.of)}
+        {reference ? (
+          <TextField
+            label={reference.label}
+            hint={reference.hint}
+            value={typedReference}
+            error={errors.of(reference.field)}
+            required
+            autoComplete="off"
+            onChange={({ target }) => setTypedReference(target.value)}
+          />
+        ) : null}
         {hint === undefined ? null : (
           <ReasonField
             label={t('reason.label')}
