@@ -10,6 +10,7 @@ import {
   lazyWithErrorBoundary,
   OptionalBoundary,
 } from './feedback/lazy-with-error-boundary.tsx';
+import { AmountField } from './form/amount-field.tsx';
 import { ChoiceTile, ChoiceTiles } from './form/choice.tsx';
 import { IconCheck } from './icons/icons.gen.ts';
 import { ConfirmDialog } from './overlay/sheet.tsx';
@@ -55,6 +56,41 @@ describe('choice tiles', () => {
     expect(group).toHaveAccessibleDescription('Choose how many');
     expect(screen.getByRole('alert')).toHaveTextContent('Choose how many');
   });
+});
+
+test('an amount is held in cents, shown as it was typed, and written anew when it is changed elsewhere', async () => {
+  const onChange = vi.fn();
+  function Amount() {
+    const [cents, setCents] = useState<number | null>(1250);
+    return (
+      <>
+        <AmountField
+          label="Amount"
+          cents={cents}
+          onChange={(value) => {
+            onChange(value);
+            setCents(value);
+          }}
+        />
+        <button type="button" onClick={() => setCents(null)}>
+          Empty
+        </button>
+      </>
+    );
+  }
+  render(<Amount />);
+  const field = screen.getByRole('textbox', { name: 'Amount' });
+  expect(field).toHaveValue('12.50');
+  await userEvent.clear(field);
+  expect(onChange).toHaveBeenLastCalledWith(null);
+  await userEvent.type(field, '3,5');
+  expect(onChange).toHaveBeenLastCalledWith(350);
+  expect(field).toHaveValue('3,5');
+  await userEvent.type(field, 'x');
+  expect(onChange).toHaveBeenLastCalledWith(0);
+  expect(field).toHaveValue('3,5x');
+  await userEvent.click(screen.getByRole('button', { name: 'Empty' }));
+  expect(field).toHaveValue('');
 });
 
 test("a table's sums stand below their columns, and their name spans what has none", () => {
