@@ -1,3 +1,13 @@
+/** Colours of what is printed or sent as a picture: those of `packages/ui/src/styles/tokens.css` in the light theme. */
+export const COLOURS = {
+  figo: '#34102a',
+  nata: '#ffc93c',
+  sun: '#f04b2f',
+  cream: '#fff6ea',
+  white: '#ffffff',
+  muted: '#6b5563',
+};
+
 /** The logo as outlines, in a box of 242 × 64: a bag in front of the setting sun, and the word. */
 export const LOGO = {
   width: 242,

@@ -1,13 +1,12 @@
 import { type Font, openSync } from 'fontkit';
 import sharp from 'sharp';
-import { LOGO } from '../../../platform/pdf/logo.ts';
+import { COLOURS, LOGO } from '../../../platform/pdf/logo.ts';
 import { FONTS, makePrintable } from '../../../platform/pdf/printable-text.ts';
 import { createImpactTexts, type ImpactFileInput } from './impact-texts.ts';
 
 const WIDTH = 1080;
 const HEIGHT = 1350;
 const MARGIN = 90;
-const COLOURS = { figo: '#34102a', nata: '#ffc93c', sun: '#f04b2f', cream: '#fff6ea' };
 const ROOM = WIDTH - 2 * MARGIN;
 const MIN_SIZE = 20;
 

@@ -3,7 +3,7 @@ import type { Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
 import encodeQr from 'qr';
 import { translate } from '../../../platform/messages/translate.ts';
-import { LOGO } from '../../../platform/pdf/logo.ts';
+import { COLOURS, LOGO } from '../../../platform/pdf/logo.ts';
 import { FONTS, makePrintable } from '../../../platform/pdf/printable-text.ts';
 
 /** A sheet for the window, or a square of 10 cm for the door or the till. */
@@ -62,14 +62,6 @@ const LAYOUTS: Record<PosterSize, Layout> = {
   },
 };
 
-const COLOURS = {
-  figo: '#34102a',
-  nata: '#ffc93c',
-  sun: '#f04b2f',
-  cream: '#fff6ea',
-  white: '#ffffff',
-  muted: '#6b5563',
-};
 const MIN_FONT_SIZE = 6;
 /** The blank margin that readers need, in modules. */
 const QR_BORDER = 4;
