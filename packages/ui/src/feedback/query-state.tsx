@@ -44,3 +44,19 @@ export function QueryState<T>({
     </>
   );
 }
+
+type Queries = Record<string, FailedQuery & { data: unknown }>;
+
+/** Queries that a page needs together, as one for `QueryState`: what they answered by name, and the first error. */
+export function combineQueries<Q extends Queries>(queries: Q) {
+  const all = Object.values(queries);
+  const answers = Object.fromEntries(Object.entries(queries).map(([name, { data }]) => [name, data]));
+  return {
+    data: all.some(({ data }) => data === undefined)
+      ? undefined
+      : (answers as { [N in keyof Q]: Exclude<Q[N]['data'], undefined> }),
+    error: all.find(({ error }) => error)?.error ?? null,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
+  };
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { combineQueries, QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -36,12 +36,7 @@ function Codes() {
   const linkedOrderId = parseId(params.get('order') ?? '');
   const codes = useQuery(discountCodesQuery(language));
   const salePlaces = useQuery(mySalePlacesQuery(language));
-  const query = {
-    data: codes.data && salePlaces.data && { codes: codes.data, salePlaces: salePlaces.data },
-    error: codes.error ?? salePlaces.error,
-    isFetching: codes.isFetching || salePlaces.isFetching,
-    refetch: () => Promise.all([codes.refetch(), salePlaces.refetch()]),
-  };
+  const query = combineQueries({ codes, salePlaces });
   return (
     <div className="grid gap-4">
       {can('money.manage') && linkedOrderId !== null ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { combineQueries, QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
@@ -28,14 +28,7 @@ export function Component() {
   const counters = useQuery(countersQuery);
   const names = useQuery(counterNamesQuery);
   const salePlaces = useQuery(mySalePlacesQuery(language));
-  const query = {
-    data: counters.data &&
-      names.data &&
-      salePlaces.data && { counters: counters.data, names: names.data, salePlaces: salePlaces.data },
-    error: counters.error ?? names.error ?? salePlaces.error,
-    isFetching: counters.isFetching || names.isFetching || salePlaces.isFetching,
-    refetch: () => Promise.all([counters.refetch(), names.refetch(), salePlaces.refetch()]),
-  };
+  const query = combineQueries({ counters, names, salePlaces });
   return (
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('title')}</PageTitle>

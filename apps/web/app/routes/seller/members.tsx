@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { combineQueries, QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
@@ -29,15 +29,7 @@ export function Component() {
   const business = useCurrentBusiness();
   const team = useQuery(teamQuery);
   const salePlaces = useQuery(mySalePlacesQuery(language));
-  const me = useMe();
-  const query = {
-    data: team.data &&
-      salePlaces.data &&
-      me.data && { team: team.data, salePlaces: salePlaces.data, me: me.data },
-    error: team.error ?? salePlaces.error ?? me.error,
-    isFetching: team.isFetching || salePlaces.isFetching || me.isFetching,
-    refetch: () => Promise.all([team.refetch(), salePlaces.refetch(), me.refetch()]),
-  };
+  const query = combineQueries({ team, salePlaces, me: useMe() });
   return (
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('title')}</PageTitle>

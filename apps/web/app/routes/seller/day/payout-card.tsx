@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink, TextLink } from '@wopack/ui/button.tsx';
-import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { combineQueries, QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconPencil } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
@@ -20,12 +20,7 @@ export function PayoutCard() {
   const payout = useQuery(payoutDetailsQuery(businessId));
   const business = useQuery(businessQuery(businessId));
   const payoutPath = businessId ? paths.businessPayout : paths.payout;
-  const query = {
-    data: business.data === undefined ? undefined : payout.data,
-    error: payout.error ?? business.error,
-    isFetching: payout.isFetching || business.isFetching,
-    refetch: () => Promise.all([payout.refetch(), business.refetch()]),
-  };
+  const query = combineQueries({ payout, business });
   const seller = payout.data?.accounts.find(({ role }) => role === 'seller');
   return (
     <section className="rounded-lg bg-surface p-4 sm:p-6">
@@ -36,7 +31,7 @@ export function PayoutCard() {
         </ButtonLink>
       </div>
       <QueryState query={query} loading={<LoadingRows count={1} row="h-28" />} isInline>
-        {({ next_payout: nextPayout, iban, holder, way }) => (
+        {({ payout: { next_payout: nextPayout, iban, holder, way }, business: record }) => (
           <dl className="grid gap-2">
             <PayoutLine name={t('card.payable')}>{format.formatMoney(seller?.payable_cents ?? 0)}</PayoutLine>
             {way ? null : (
@@ -52,7 +47,7 @@ export function PayoutCard() {
             {iban && !way ? <PayoutLine name={t('holder')}>{holder}</PayoutLine> : null}
             <PayoutLine name={t('card.vat')}>
               <Link to={businessId ? payoutPath : paths.business} className="link">
-                {business.data?.vat_number || t('card.addVat')}
+                {record?.vat_number || t('card.addVat')}
               </Link>
             </PayoutLine>
           </dl>
