@@ -1350,6 +1350,7 @@ CREATE TABLE pickup_slots (
   sold_out boolean DEFAULT false NOT NULL,
   allocation text DEFAULT 'public'::text NOT NULL,
   taken_at timestamp with time zone,
+  last_taken_at timestamp with time zone,
   CONSTRAINT pickup_slots_allocation_check CHECK ((allocation = ANY (ARRAY['public'::text, 'planned'::text, 'draw'::text, 'line'::text]))),
   CONSTRAINT pickup_slots_end_after_start CHECK ((ends_at > starts_at)),
   CONSTRAINT pickup_slots_pkey PRIMARY KEY (id),
@@ -3791,6 +3792,8 @@ COMMENT ON COLUMN payouts.changed_by IS 'Operator of the last step; null: the se
 COMMENT ON COLUMN payouts.return_reference IS 'Of the bank, for a payout that was returned after it was confirmed.';
 
 COMMENT ON COLUMN pickup_slots.allocation IS 'Who gets the units left: public: whoever buys first; planned: a draw opens when the slot goes on sale; draw: entries are open or being drawn; line: those who wait.';
+
+COMMENT ON COLUMN pickup_slots.last_taken_at IS 'When the last unit was taken most recently: units may be added, or come back, after the first time.';
 
 COMMENT ON COLUMN pickup_slots.taken_at IS 'When the last unit was taken for the first time.';
 

@@ -34,6 +34,24 @@ export const listProductsToForecast = (
 const TIME_ON_SALE = sql`interval '24 hours'`;
 
 /**
+ * Units of slot `slot` that were sold and not there: the seller refunded them instead of handing them out. Of what was handed
+ * out in part it is the rest; a refund after the hand-out says nothing of how many there were.
+ */
+const selectMissingUnits = sql`(
+  SELECT coalesce(sum(CASE
+      WHEN orders.handed_out_quantity IS NOT NULL
+        THEN orders.quantity - orders.cancelled_quantity - orders.handed_out_quantity
+      WHEN orders.state = 'refunded' AND refunds.is_last_late THEN orders.quantity - orders.cancelled_quantity
+      ELSE refunds.late_units
+    END), 0)::int AS units
+  FROM orders CROSS JOIN LATERAL (
+    SELECT coalesce(sum(units) FILTER (WHERE is_late_cancellation), 0) AS late_units,
+      coalesce((array_agg(is_late_cancellation ORDER BY restorations DESC, total_cents DESC))[1], false) AS is_last_late
+    FROM order_refunds WHERE order_refunds.order_id = orders.id
+  ) refunds
+  WHERE orders.slot_id = slot.id AND (orders.state = 'refunded' OR orders.returned_quantity > 0))`;
+
+/**
  * The days on which products were on sale, oldest first: slots that are over, and what is kept of those that nobody used.
  * Closed and cancelled ones are none.
  */
@@ -51,17 +69,19 @@ export async function listPastDays(
     waited: number;
     is_own_number: boolean;
   }>`
-    SELECT slot.product_id, slot.date::text AS date, slot.quantity AS offered, slot.quantity - slot.units_left AS sold,
+    SELECT slot.product_id, slot.date::text AS date, slot.quantity - missing.units AS offered,
+      slot.quantity - slot.units_left AS sold,
       slot.units_left = 0 AS is_sold_out,
       CASE WHEN slot.units_left > 0 THEN NULL
         -- Everybody who wanted one has entered.
         WHEN slot.allocation = 'draw' THEN 1
-        ELSE (1 - extract(epoch FROM slot.ends_at - slot.taken_at) / extract(epoch FROM ${TIME_ON_SALE}))::float8
+        ELSE (1 - extract(epoch FROM slot.ends_at - coalesce(slot.last_taken_at, slot.taken_at)) / extract(epoch FROM ${TIME_ON_SALE}))::float8
       END AS sold_out_at,
       (SELECT count(*)::int FROM allocation_entries entry WHERE entry.slot_id = slot.id AND entry.state = 'ended') AS waited,
       -- Whoever changed it afterwards has said how many there were.
-      coalesce(question.is_published_by_itself AND question.answer = slot.quantity, false) AS is_own_number
+      coalesce(question.is_published_by_itself AND question.answer = slot.quantity - missing.units, false) AS is_own_number
     FROM pickup_slots slot LEFT JOIN stock_questions question ON question.slot_id = slot.id
+      CROSS JOIN LATERAL ${selectMissingUnits} missing
     WHERE slot.product_id = ANY (${productIds}::int[]) AND slot.date BETWEEN ${from}::date AND ${to}::date
       AND slot.ends_at < ${now} AND NOT slot.closed AND NOT slot.cancelled AND slot.quantity > 0
     UNION ALL

@@ -1,12 +1,16 @@
 import { errorCodes } from '@wopack/contract';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
+  buyUnits,
   createProductOnSale,
   createTestUser,
   expectApiError,
+  getSlotId,
   type ProductOnSale,
 } from '../../../test/support/builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { listPastDays } from './forecasts.queries.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -256,4 +260,106 @@ test('what was published by itself and stayed is not measured against itself', a
   await compute();
   const { forecast } = await readForecast(product);
   expect(forecast).toMatchObject({ own_numbers: 2, accuracy: { days: 54 }, bought_accuracy: { days: 56 } });
+});
+
+test('what the seller refunded instead of handing out was not there, and was asked for', async () => {
+  const product = await createProductOnSale(api, { quantity: 8 });
+  const slotId = await getSlotId(api, product.productId, '2026-11-20');
+  const buy = async (units: number) =>
+    buyUnits(await createTestUser(api, { isEmailVerified: true }), product.productId, units);
+  const refund = (id: number, units?: number) =>
+    product.seller.call('refundSellerOrder', {
+      params: { id },
+      body: { reason: 'Nothing was left over.', ...(units !== undefined && { packs: units }) },
+    });
+  const whole = await buy(1);
+  const part = await buy(3);
+  const handedOver = await buy(3);
+  api.clock.set('2026-11-20T17:45:00Z');
+  await refund(whole.id);
+  await refund(part.id, 2);
+  await product.seller.call('handOut', {
+    params: { id: handedOver.id },
+    body: { pin: handedOver.pin!, quantity: 2 },
+  });
+  await api.db
+    .insertInto('stock_questions')
+    .values({
+      ...{ slot_id: slotId, asked_at: daysAgo(0), promised: 3, proposal: 8, answer: 8 },
+      ...{ answered_at: daysAgo(0), is_published_by_itself: true },
+    })
+    .execute();
+  api.clock.set('2026-11-21T03:00:00Z');
+  const days = await listPastDays(api.db, {
+    productIds: [product.productId],
+    ...{ from: '2026-11-20', to: '2026-11-20', now: api.clock.now() },
+  });
+  // Of 8 that were offered and 7 that were sold, 1, 2 and 1 were not there: the number is not confirmed by that day.
+  expect(days.get(product.productId)).toMatchObject([
+    { offered: 4, sold: 7, isSoldOut: false, isOwnNumber: false },
+  ]);
+});
+
+test('a day on which packs were added after it had sold out lasted until the last one was taken', async () => {
+  const product = await createProductOnSale(api);
+  const slotId = await getSlotId(api, product.productId, '2026-11-20');
+  const buy = async (units: number) =>
+    buyUnits(await createTestUser(api, { isEmailVerified: true }), product.productId, units);
+  await buy(3);
+  api.clock.set('2026-11-20T14:30:00Z');
+  await product.seller.call('updateSlotQuantity', { params: { id: slotId }, body: { quantity: 5 } });
+  api.clock.set('2026-11-20T17:00:00Z');
+  await buy(2);
+  api.clock.set('2026-11-21T03:00:00Z');
+  const days = await listPastDays(api.db, {
+    productIds: [product.productId],
+    ...{ from: '2026-11-20', to: '2026-11-20', now: api.clock.now() },
+  });
+  const { ends_at: endsAt } = await api.db
+    .selectFrom('pickup_slots')
+    .select('ends_at')
+    .where('id', '=', slotId)
+    .executeTakeFirstOrThrow();
+  const [day] = days.get(product.productId)!;
+  const hoursLeft = (endsAt.getTime() - Date.parse('2026-11-20T17:00:00Z')) / HOUR_MS;
+  expect(day!.soldOutAt).toBeCloseTo(1 - hoursLeft / 24);
+});
+
+test('numbers that were published by themselves and not bought are not measured when their slots would be deleted', async () => {
+  const product = await createProductOnSale(api);
+  for (let day = 75; day >= 1; day -= 1) {
+    const { id } = await insertPastSlot(product.productId, day, { left: day > 36 ? 6 : 2 });
+    if (day > 36)
+      await api.db
+        .insertInto('stock_questions')
+        .values({
+          ...{ slot_id: id, asked_at: daysAgo(day), promised: 3, proposal: 6, answer: 6 },
+          ...{ answered_at: daysAgo(day), is_published_by_itself: true },
+        })
+        .execute();
+  }
+  await sql`UPDATE slot_deletions SET examined_through =
+    (SELECT min(id) - 1 FROM pickup_slots WHERE product_id = ${product.productId} AND ends_at < ${daysAgo(1)})`.execute(
+    api.ownerDb,
+  );
+  const countSlots = async () =>
+    (
+      await api.db
+        .selectFrom('pickup_slots')
+        .select('id')
+        .where('product_id', '=', product.productId)
+        .where('units_left', '=', 6)
+        .execute()
+    ).length;
+  await api.jobs.runScheduled('products.delete-unused-slots');
+  expect(await countSlots()).toBe(39);
+  await compute();
+  expect((await readForecast(product)).forecast.own_numbers).toBe(20);
+  // Older ones are forgotten with their question; what they offered stays.
+  expect(await countSlots()).toBe(24);
+  const days = await listPastDays(api.db, {
+    productIds: [product.productId],
+    ...{ from: '2026-09-01', to: '2026-11-19', now: api.clock.now() },
+  });
+  expect(days.get(product.productId)).toHaveLength(75);
 });

@@ -158,6 +158,10 @@ export async function takeDueChecks(trx: Trx, now: Date, limit: number): Promise
   return rows;
 }
 
+/** Whether product `p` is what the saved search `search` asks for. */
+const isOfSearch = sql<boolean>`((search.type_id is null or p.type_ids @> array[search.type_id])
+  and (search.query is null or p.search @@ search.query))`;
+
 /**
  * Who follows product `p` of the check `due`: it is a favourite and back on sale, or matches what they searched for near it
  * and were not told of lately.
@@ -170,8 +174,7 @@ const selectFollowers = (now: Date) => sql<{ user_id: number; saved_search_id: n
     and search.earth <-> p.earth <= gc_to_sec(${sql.lit(NEARBY_METRES)})
     and search.user_id <> p.seller_id
     and ${isSearchDue(now)}
-    and (search.type_id is null or p.type_ids @> array[search.type_id])
-    and (search.query is null or p.search @@ search.query))`;
+    and ${isOfSearch})`;
 
 /** Of product `p`, as `listSuitingDiets`. */
 const withImpliedDiets = sql`(p.diet || case when 'vegan' = any(p.diet) then array['vegetarian'] else '{}'::text[] end)`;
@@ -281,7 +284,10 @@ export async function insertNotifications(
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
-/** Due notifications, with whether the slot is still on sale; locked, so that each worker takes its own batch. */
+/**
+ * Due notifications, with whether they still concern the user: the slot is on sale, not bought of since, and suits what they
+ * eat and searched for, of which both sides may have changed it since. Locked, so that each worker takes its own batch.
+ */
 export const lockDueNotifications = (trx: Trx, now: Date, limit: number) =>
   trx
     .selectFrom('back_on_sale_notifications as notification')
@@ -311,8 +317,9 @@ export const lockDueNotifications = (trx: Trx, now: Date, limit: number) =>
     .select(['slot.starts_at', 'slot.ends_at'])
     .select(
       sql<boolean>`slot.units_left > 0 and slot.allocation <> 'line' and ${isOnSale(now, 'slot')} and p.state = 'active'
-        and users.deleted_at is null
-        and (favourites.user_id is not null or (search.id is not null and ${isSearchDue(now)}))`.as(
+        and users.deleted_at is null and ${suitsFoodOf('users')}
+        and not exists (select from orders where orders.slot_id = slot.id and orders.user_id = users.id)
+        and (favourites.user_id is not null or (search.id is not null and ${isSearchDue(now)} and ${isOfSearch}))`.as(
         'is_current',
       ),
     )

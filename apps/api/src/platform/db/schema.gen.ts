@@ -1412,6 +1412,10 @@ export interface PickupSlots {
   ends_at: Date;
   has_quantity_override: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * When the last unit was taken most recently: units may be added, or come back, after the first time.
+   */
+  last_taken_at: Date | null;
   product_id: number;
   quantity: number;
   sold_out: Generated<boolean>;

@@ -49,7 +49,7 @@ interface Answer {
 
 /**
  * Sets the total of the day, once: the first answer is noted on the question, and another one is refused with its number.
- * The same number again changes nothing.
+ * The same number again changes nothing; it is refused when it is not the number any more.
  */
 async function answer(
   context: Context,
@@ -58,17 +58,22 @@ async function answer(
   { slotId, quantity, former, now }: Answer,
 ): Promise<AllocatedSlot> {
   if (!(await findQuestion(trx, slotId, actor.member))) throw new AppError('notFound');
-  if (!(await markAnswered(trx, slotId, { answer: quantity, now }))) {
-    const { answer: published, answered_at: at } = (await findQuestion(trx, slotId))!;
-    const slot = (await findAllocatedSlot(trx, slotId))!;
-    if (published === quantity) return slot;
-    throw new AppError('conflict', {
-      message: 'forecasts.answered',
-      values: { count: published!, time: formatLocalTime(at!, slot.time_zone) },
-    });
-  }
+  const isFirst = await markAnswered(trx, slotId, { answer: quantity, now });
   const slot = (await findAllocatedSlot(trx, slotId))!;
   const obstacle = findObstacle(slot, now);
+  if (!isFirst) {
+    const { answer: published, answered_at: at, quantity: current } = (await findQuestion(trx, slotId))!;
+    if (published !== quantity)
+      throw new AppError('conflict', {
+        message: 'forecasts.answered',
+        values: { count: published!, time: formatLocalTime(at!, slot.time_zone) },
+      });
+    // It is confirmed only while it is so.
+    if (obstacle) throw new AppError('conflict', { message: obstacle });
+    if (current !== quantity)
+      throw new AppError('conflict', { message: 'forecasts.changedMeanwhile', values: { count: current } });
+    return slot;
+  }
   if (obstacle) throw new AppError('conflict', { message: obstacle });
   await publishUnits(context, trx, actor, { slotId, quantity, former, now });
   return slot;

@@ -6,7 +6,12 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { composeLine } from '../../../platform/mail/mail.ts';
 import type { PushQuestion } from '../../../platform/push.ts';
 import { notifySellers, type SellerNotification } from '../../notifications/index.ts';
-import { type AllocatedSlot, listAllocatedSlots } from '../../products/index.ts';
+import {
+  type AllocatedSlot,
+  deleteSlotsIfUnused,
+  listAllocatedSlots,
+  UNUSED_SLOT_DAYS,
+} from '../../products/index.ts';
 import { createQuestionKey, publishUnits } from './answer-question.ts';
 import {
   deleteOldQuestions,
@@ -18,7 +23,7 @@ import {
 import { chooseProposal, findNextAsking, findObstacle } from './stock-questions.rules.ts';
 
 const QUESTIONS_AT_ONCE = 100;
-/** Kept to see what was answered; nothing is worked out of it. */
+/** Longer than the eight weeks of which the forecast is measured: dates that were published by themselves are not. */
 const KEPT_DAYS = 60;
 
 /** Runs every minute: asks how many units there are today of the products whose time has come. */
@@ -28,8 +33,18 @@ export const askStockQuestions = (context: Context): Promise<void> =>
     QUESTIONS_AT_ONCE,
   );
 
-export const deleteExpiredQuestions = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
-  deleteOldQuestions(db, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
+/** With the slots in which nobody took part, which are kept as long as their question. */
+export async function deleteExpiredQuestions({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const getDaysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  const [before, slotsBefore] = [getDaysAgo(KEPT_DAYS), getDaysAgo(UNUSED_SLOT_DAYS)];
+  await workInBatches((limit) =>
+    db.transaction().execute(async (trx) => {
+      const slotIds = await deleteOldQuestions(trx, before, limit);
+      await deleteSlotsIfUnused(trx, slotIds, slotsBefore);
+      return slotIds.length;
+    }),
+  );
+}
 
 /** Returns the number of products whose time had come. */
 async function askBatch(context: Context, trx: Trx, limit: number): Promise<number> {
@@ -54,14 +69,16 @@ async function askBatch(context: Context, trx: Trx, limit: number): Promise<numb
     dueSlots.map(({ id }) => id),
   );
   const notifications: SellerNotification[] = [];
-  for (const { id, product_id: productId, quantity, forecast } of dueSlots) {
+  for (const { id, product_id: productId, quantity, forecast, is_set_by_hand: isSetByHand } of dueSlots) {
     const slot = slots.find((candidate) => candidate.id === id)!;
     if (findObstacle(slot, now) !== null) continue;
     const publishesItself = due.some((row) => row.product_id === productId && row.publishes_itself);
     const question = { slotId: id, promised: quantity, forecast };
     const proposal = chooseProposal(quantity, forecast);
-    const isRaised = publishesItself && proposal > quantity;
-    const isPublished = isRaised && (await publishProposal(context, trx, slot, question, now));
+    const isMore = proposal > quantity;
+    // What the seller has taken away is not put on sale again without them.
+    const isPublished =
+      publishesItself && isMore && !isSetByHand && (await publishProposal(context, trx, slot, question, now));
     const isNew = await insertQuestion(trx, {
       slot_id: id,
       asked_at: now,
@@ -72,7 +89,7 @@ async function askBatch(context: Context, trx: Trx, limit: number): Promise<numb
       is_published_by_itself: isPublished,
     });
     // Whoever lets it publish is not disturbed where there is nothing to add; the question is there nevertheless.
-    const isSilent = publishesItself && forecast !== null && !isRaised;
+    const isSilent = publishesItself && forecast !== null && !isMore;
     if (isNew && !isSilent)
       notifications.push(buildNotification(context, slot, { ...question, isPublished }, now));
   }

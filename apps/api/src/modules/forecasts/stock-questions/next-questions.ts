@@ -37,7 +37,8 @@ export async function listNextStockQuestions(
       )
     ).map((slot) => [slot.id, slot]),
   );
-  const findNext = (product: (typeof products)[number]): View['next'] => {
+  type Next = Pick<View, 'next' | 'publishes_itself'>;
+  const findNext = (product: (typeof products)[number]): Next => {
     const rowByDate = new Map(
       rows.filter((row) => row.product_id === product.product_id).map((row) => [row.date, row]),
     );
@@ -45,7 +46,7 @@ export async function listNextStockQuestions(
       const row = rowByDate.get(localDate(at, product.time_zone).toString());
       const slot = row && slots.get(row.id);
       if (!slot || findObstacle(slot, at) !== null) continue;
-      return {
+      const next = {
         at: at.toISOString(),
         slot_id: row.id,
         date: row.date,
@@ -53,8 +54,9 @@ export async function listNextStockQuestions(
         promised: row.quantity,
         proposal: row.forecast === null ? null : chooseProposal(row.quantity, row.forecast),
       };
+      return { next, publishes_itself: product.publishes_itself && !row.is_set_by_hand };
     }
-    return null;
+    return { next: null, publishes_itself: product.publishes_itself };
   };
   const data = products.map(
     (product): View => ({
@@ -65,8 +67,7 @@ export async function listNextStockQuestions(
         time_zone: product.time_zone,
       },
       asks_at: product.asks_at.slice(0, 5),
-      publishes_itself: product.publishes_itself,
-      next: findNext(product),
+      ...findNext(product),
     }),
   );
   const getTime = ({ next }: View) => (next ? Date.parse(next.at) : Number.POSITIVE_INFINITY);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from '../../../platform/db/batches.ts';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
@@ -50,6 +49,10 @@ export const setNextAskings = async (
     WHERE stock_question_settings.product_id = next.product_id`.execute(trx);
 };
 
+/** Whether the seller chose the number of slot `slot`, or did not keep an order of it. */
+const isSetByHand = sql<boolean>`(slot.has_quantity_override or exists (select from orders
+  join seller_cancellations on seller_cancellations.order_id = orders.id where orders.slot_id = slot.id))`;
+
 /** Slots `slot` that nobody was asked about yet, with their forecast. */
 const selectUnaskedSlots = (db: DbOrTrx) =>
   db
@@ -59,6 +62,7 @@ const selectUnaskedSlots = (db: DbOrTrx) =>
     )
     .select(['slot.id', 'slot.product_id', 'slot.quantity'])
     .select(sql<number | null>`least(forecast.left_over, forecast.bought)`.as('forecast'))
+    .select(isSetByHand.as('is_set_by_hand'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -130,7 +134,7 @@ const selectQuestions = (db: DbOrTrx) =>
     .leftJoin('forecast_runs as run', 'run.product_id', 'slot.product_id')
     .select(['question.slot_id', 'question.asked_at', 'question.promised', 'question.proposal'])
     .select(['question.answer', 'question.answered_at', 'question.is_published_by_itself'])
-    .select(['slot.date', 'sale_places.seller_id as business_id'])
+    .select(['slot.date', 'slot.quantity', 'sale_places.seller_id as business_id'])
     .select(['forecast.left_over', 'forecast.left_over_low', 'forecast.left_over_high'])
     .select(['forecast.bought', 'forecast.bought_low', 'forecast.bought_high'])
     .select(['forecast.like_days', 'forecast.sold_out_early_days', 'forecast.waited'])
@@ -167,8 +171,15 @@ export const findQuestion = (db: DbOrTrx, slotId: number, scope?: BusinessScope)
     )
     .executeTakeFirst();
 
-export const deleteOldQuestions = (db: DbOrTrx, before: Date) =>
-  deleteInBatches(db, 'stock_questions', { by: 'asked_at', isDue: sql`asked_at < ${before}` });
+/** Returns the slots of the deleted questions. */
+export async function deleteOldQuestions(trx: Trx, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ slot_id: number }>`
+    DELETE FROM stock_questions WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM stock_questions WHERE asked_at < ${before} ORDER BY asked_at LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED))
+    RETURNING slot_id`.execute(trx);
+  return rows.map(({ slot_id }) => slot_id);
+}
 
 /** Products that are asked about each day, with what their next days need. */
 export const listProductsWithQuestion = (

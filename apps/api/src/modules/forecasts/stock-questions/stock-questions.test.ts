@@ -487,6 +487,39 @@ describe('an answer', () => {
     expect(subjectsTo(buyer)).toEqual([]);
   });
 
+  test.each(['named', 'bought'] as const)(
+    'tells nobody after quiet hours who has it %s meanwhile',
+    async (what) => {
+      const { slotId, seller, productId } = await createQuestion();
+      const follower = await createTestUser(api, { isEmailVerified: true });
+      await follower.call('updateFood', { body: { diets: [], free_of: ['nuts'] } });
+      await api.db
+        .updateTable('products')
+        .set({ allergens: ['gluten'] })
+        .where('id', '=', productId)
+        .execute();
+      await follower.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
+      await follower.call('updateNotificationSettings', {
+        body: { channel: 'mail', reminder_minutes: 0, quiet_from: '12:00', quiet_to: '15:30' },
+      });
+      await answer(seller, slotId, 5);
+      await api.jobs.runScheduled('offers.notify-followers');
+      if (what === 'bought') await buyProduct(follower, productId);
+      else
+        await api.db
+          .updateTable('products')
+          .set({ allergens: ['gluten', 'nuts'] })
+          .where('id', '=', productId)
+          .execute();
+      api.clock.set('2026-11-20T15:40:00Z');
+      await api.jobs.runScheduled('offers.notify-followers');
+      await api.jobs.runDue();
+      expect(
+        listMails().filter(({ to, subject }) => to === follower.email && subject.startsWith('More today')),
+      ).toEqual([]);
+    },
+  );
+
   test('that keeps the number tells nobody', async () => {
     const { slotId, seller, productId } = await createQuestion();
     const follower = await createTestUser(api, { isEmailVerified: true });
@@ -533,6 +566,56 @@ describe('by itself', () => {
   test('without a forecast the seller is asked', async () => {
     const product = await createQuestion({ publishesItself: true, forecast: null });
     expect(await listQuestions(product)).toMatchObject([{ state: 'open', proposal: null, forecast: null }]);
+  });
+
+  test('a number that the seller set that day is asked about and not raised', async () => {
+    const product = await createProductOnSale(api, { quantity: 5 });
+    await choose(product, { asks_at: '14:30', publishes_itself: true });
+    await insertForecast(product.productId, 5);
+    const slotId = await getSlotId(api, product.productId, TODAY);
+    await product.seller.call('updateSlotQuantity', { params: { id: slotId }, body: { quantity: 2 } });
+    const { data: announced } = await product.seller.call('listNextStockQuestions', { query: {} });
+    expect(announced).toMatchObject([{ publishes_itself: false, next: { date: TODAY, promised: 2 } }]);
+    api.clock.set(ASKING);
+    await ask();
+    await api.jobs.runDue();
+    expect((await readSlot(slotId)).quantity).toBe(2);
+    expect(await listQuestions(product)).toMatchObject([
+      { state: 'open', promised: 2, proposal: 5, published_by_itself: false },
+    ]);
+    expect(listMails().map(({ subject }) => subject)).toEqual(['How many today? Cesto de fim de tarde']);
+  });
+
+  test('nothing is put back on sale of a date whose orders the seller cancelled', async () => {
+    const product = await createProductOnSale(api);
+    await choose(product, { asks_at: '14:30', publishes_itself: true });
+    await insertForecast(product.productId, 5);
+    const slotId = await getSlotId(api, product.productId, TODAY);
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await buyProduct(await createTestUser(api), product.productId);
+      await product.seller.call('cancelSellerOrder', {
+        params: { id },
+        body: { reason: 'The oven is broken.' },
+      });
+    }
+    api.clock.set(ASKING);
+    await ask();
+    expect(await readSlot(slotId)).toEqual({ quantity: 0, units_left: 0 });
+    expect(await listQuestions(product)).toMatchObject([{ state: 'open', published_by_itself: false }]);
+  });
+
+  test('nor where an order was refunded because it is not there', async () => {
+    const product = await createProductOnSale(api);
+    await choose(product, { asks_at: '16:30', publishes_itself: true });
+    await insertForecast(product.productId, 5);
+    const slotId = await getSlotId(api, product.productId, TODAY);
+    const { id } = await buyProduct(await createTestUser(api), product.productId);
+    api.clock.set('2026-11-20T16:00:00Z');
+    await product.seller.call('refundSellerOrder', { params: { id }, body: { reason: 'It burnt.' } });
+    api.clock.set('2026-11-20T16:30:00Z');
+    await ask();
+    expect(await readSlot(slotId)).toEqual({ quantity: 3, units_left: 2 });
+    expect(await listQuestions(product)).toMatchObject([{ state: 'open', published_by_itself: false }]);
   });
 
   test('beside a change of stock or another process it adds nothing twice', async () => {
@@ -592,6 +675,22 @@ describe('a button of the notification', () => {
     expect((await listNotes(product.seller))[0]!.by).toMatchObject({ id: product.seller.id });
     expect((await press()).data.title).toContain('5 today');
     await expectApiError(press({ quantity: 3 }), errorCodes.conflict.code);
+  });
+
+  test('pressed after somebody else published the same confirms what is still so, and nothing else', async () => {
+    const { question, press, seller } = await createPushed();
+    const manager = await createMember(api, seller, 'manager');
+    await answer(manager, question.id, 5);
+    expect((await press()).data.title).toContain('5 today');
+    await manager.call('updateSlotQuantity', { params: { id: question.id }, body: { quantity: 2 } });
+    await expect(press()).rejects.toMatchObject({
+      code: errorCodes.conflict.code,
+      message: expect.stringContaining('2'),
+    });
+    await manager.call('updateSlotQuantity', { params: { id: question.id }, body: { quantity: 5 } });
+    api.clock.set('2026-11-20T17:45:00Z');
+    await expectApiError(press(), errorCodes.conflict.code);
+    expect((await readSlot(question.id)).quantity).toBe(5);
   });
 
   test('without a forecast only keeps', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createPushBrowser } from '../../../../test/servers/notification-receivers.ts';
 import {
   buyProduct,
+  createProductBuilders,
   createProductOnSale,
   createTestUser,
   EVENING_SCHEDULE,
@@ -12,6 +13,7 @@ import {
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
+const { saveAgain } = createProductBuilders(api);
 const DAY = 1440 * MINUTE;
 
 let areaIndex = 0;
@@ -218,6 +220,24 @@ describe('a saved search', () => {
     api.clock.set('2026-11-21T08:00:00.000Z');
     await runNextMinute();
     expect([listSubjects(), listSubjects(other)]).toEqual([[], ['Here it is: Sushi']]);
+  });
+
+  test('is not told after quiet hours of a pack that was changed meanwhile, or does not suit any more', async () => {
+    const buyer = await createTestUser(api, { isEmailVerified: true });
+    await user.call('updateFood', { body: { diets: [], free_of: ['nuts'] } });
+    await save({ text: 'sushi' });
+    await save({ text: 'sushi' }, buyer);
+    api.clock.set('2026-11-20T23:00:00.000Z');
+    const { productId } = await sell({ name: 'Sushi', allergens: ['fish'] });
+    await runNextMinute();
+    await saveAgain(seller, productId, {
+      name: 'Pão de nozes',
+      description: 'Do dia.',
+      allergens: ['gluten', 'nuts'],
+    });
+    api.clock.set('2026-11-21T08:00:00.000Z');
+    await runNextMinute();
+    expect([listSubjects(), listSubjects(buyer)]).toEqual([[], []]);
   });
 
   test('arrives as a push where that is chosen', async () => {

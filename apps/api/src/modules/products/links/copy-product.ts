@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { eurosFromCents } from '@wopack/domain';
+import { dropContradictedDiets, eurosFromCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, isPossibleId, parseId } from '../../../platform/http/app-error.ts';
@@ -120,7 +120,7 @@ async function insertCopies(
     awaits_allergens: original.awaits_allergens,
     is_perishable: original.is_perishable,
     weight_grams: original.weight_grams,
-    diet: original.diet,
+    diet: dropContradictedDiets(original.diet, original.allergens),
     ...toVatColumns(original.vat_rate),
     daily_quantity,
     max_per_order,

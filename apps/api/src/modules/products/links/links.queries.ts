@@ -1,3 +1,4 @@
+import { dropContradictedDiets } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { BusinessScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -148,9 +149,14 @@ export async function copyTexts(trx: Trx, fromId: number, toIds: readonly number
     .execute();
 }
 
-/** What linked products have in common, from one to the others. */
-export const copyContents = (trx: Trx, fromId: number, toIds: readonly number[]) =>
-  trx
+/** What linked products have in common, from one to the others; not a diet that what the product names rules out. */
+export async function copyContents(trx: Trx, fromId: number, toIds: readonly number[]): Promise<void> {
+  const { diet, allergens } = await trx
+    .selectFrom('products')
+    .select(['diet', 'allergens'])
+    .where('id', '=', fromId)
+    .executeTakeFirstOrThrow();
+  await trx
     .updateTable('products')
     .from('products as source')
     .set(({ ref }) => ({
@@ -163,7 +169,7 @@ export const copyContents = (trx: Trx, fromId: number, toIds: readonly number[])
       is_free_of_allergens: ref('source.is_free_of_allergens'),
       awaits_allergens: ref('source.awaits_allergens'),
       state: sql<'closed'>`case when source.awaits_allergens and products.state = 'active' then 'closed' else products.state end`,
-      diet: ref('source.diet'),
+      diet: dropContradictedDiets(diet, allergens),
       is_perishable: ref('source.is_perishable'),
       weight_grams: ref('source.weight_grams'),
       vat_percent: ref('source.vat_percent').$castTo<number | null>(),
@@ -173,3 +179,4 @@ export const copyContents = (trx: Trx, fromId: number, toIds: readonly number[])
     .where('source.id', '=', fromId)
     .where('products.id', '=', sql<number>`any(${toIds}::int[])`)
     .execute();
+}

@@ -74,6 +74,26 @@ async function addProduct(seller: TestUser, salePlaceId: number, product: Partia
   return id;
 }
 
+/** From before a claim that a named allergen rules out was refused. */
+const claim = (id: number, allergens: ('milk' | 'gluten')[]) =>
+  api.db
+    .updateTable('products')
+    .set({ diet: ['vegan', 'halal'], allergens })
+    .where('id', '=', id)
+    .execute();
+
+test('a copy does not claim a diet that what it names rules out', async () => {
+  const { seller, productId, places } = await createChain();
+  await claim(productId, ['gluten', 'milk']);
+  for (const linked of [true, false]) {
+    const [first] = await copy(seller, productId, [places[linked ? 0 : 1]!], { linked });
+    expect((await getMyProduct(seller, first!.id)).diet).toEqual(['halal']);
+  }
+  const other = await addProduct(seller, places[1]!);
+  await link(seller, productId, [other]);
+  expect((await getMyProduct(seller, other)).diet).toEqual(['halal']);
+});
+
 describe('linking afterwards', () => {
   /** A product on sale at its own sale place, beside one with other words at each of two further ones. */
   async function createSeparate() {

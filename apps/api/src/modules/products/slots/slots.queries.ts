@@ -98,6 +98,7 @@ export const takeUnits = (
     .set({
       units_left: sql`units_left - ${quantity}::int`,
       taken_at: sql`case when units_left = ${quantity}::int then coalesce(taken_at, ${now}::timestamptz) else taken_at end`,
+      last_taken_at: sql`case when units_left = ${quantity}::int then ${now}::timestamptz else last_taken_at end`,
     })
     .where('pickup_slots.id', '=', slotId)
     .whereRef('pickup_slots.product_id', '=', 'on_sale.id')

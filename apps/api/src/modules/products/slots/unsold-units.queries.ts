@@ -45,6 +45,8 @@ export async function deleteSlotsIfUnused(
 const deleteUnused = (ids: RawBuilder<unknown>, isUnreferenced: RawBuilder<boolean>) => sql`
   DELETE FROM pickup_slots WHERE id IN (${ids}) AND ${isUnreferenced}
     AND NOT EXISTS (SELECT FROM payments WHERE payments.slot_id = pickup_slots.id)
+    -- The forecast reads of the question who chose the number. It is deleted first, and then its slot.
+    AND NOT EXISTS (SELECT FROM stock_questions WHERE stock_questions.slot_id = pickup_slots.id)
   RETURNING product_id, date, quantity, closed`;
 
 /** Of the slots `deleted`; closed ones offered nothing. */
