@@ -598,6 +598,34 @@ CREATE TABLE forecasts (
   CONSTRAINT forecasts_sold_out_among_like_days CHECK ((((sold_out_early_days >= 0) AND (sold_out_early_days <= like_days)) AND (waited >= 0)))
 );
 
+CREATE TABLE former_legal_identities (
+  user_id integer NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  legal_name text NOT NULL,
+  address text NOT NULL,
+  country text,
+  vat_number text NOT NULL,
+  kind text,
+  first_name text,
+  last_name text,
+  birth_date date,
+  register_number text,
+  tax_number text,
+  tax_country text,
+  post_code text,
+  city text,
+  iban text,
+  holder text,
+  retain_until timestamp with time zone NOT NULL,
+  CONSTRAINT former_legal_identities_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT former_legal_identities_holder_of_iban CHECK (((iban IS NULL) = (holder IS NULL))),
+  CONSTRAINT former_legal_identities_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'company'::text]))),
+  CONSTRAINT former_legal_identities_kind_has_tax_fields CHECK (((kind IS NULL) OR (num_nulls(country, tax_number, tax_country, post_code, city) = 0))),
+  CONSTRAINT former_legal_identities_pkey PRIMARY KEY (user_id),
+  CONSTRAINT former_legal_identities_tax_country_check CHECK ((tax_country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT former_legal_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE friend_links (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   order_id integer NOT NULL,
@@ -2062,7 +2090,8 @@ CREATE TABLE seller_quarters (
   earning_cents bigint NOT NULL,
   fees_cents bigint NOT NULL,
   computed_at timestamp with time zone NOT NULL,
-  CONSTRAINT seller_quarters_pkey PRIMARY KEY (year, seller_id, quarter),
+  is_former boolean DEFAULT false NOT NULL,
+  CONSTRAINT seller_quarters_pkey PRIMARY KEY (year, seller_id, quarter, is_former),
   CONSTRAINT seller_quarters_quarter_check CHECK (((quarter >= 1) AND (quarter <= 4))),
   CONSTRAINT seller_quarters_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id)
 );
@@ -2148,6 +2177,7 @@ CREATE TABLE statements (
   commission_cents integer NOT NULL,
   vat_percent numeric(5,2) NOT NULL,
   vat_cents integer NOT NULL,
+  is_former boolean DEFAULT false NOT NULL,
   CONSTRAINT statements_correction_has_original CHECK (((corrects IS NULL) = (original IS NULL))),
   CONSTRAINT statements_corrects_fkey FOREIGN KEY (corrects) REFERENCES statements(id),
   CONSTRAINT statements_corrects_key UNIQUE (corrects),
@@ -2505,6 +2535,8 @@ CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (sta
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
 
+CREATE INDEX former_legal_identities_retain_until ON public.former_legal_identities USING btree (retain_until);
+
 CREATE INDEX friend_links_ends_at ON public.friend_links USING btree (ends_at);
 
 CREATE UNIQUE INDEX friend_links_live ON public.friend_links USING btree (order_id) WHERE (taken_back_at IS NULL);
@@ -2801,11 +2833,11 @@ CREATE INDEX social_identities_user_id ON public.social_identities USING btree (
 
 CREATE INDEX statement_entries_statement ON public.statement_entries USING btree (statement_id);
 
+CREATE UNIQUE INDEX statements_of_month ON public.statements USING btree (user_id, role, month, is_former) WHERE (corrects IS NULL);
+
 CREATE INDEX statements_original ON public.statements USING btree (original);
 
 CREATE INDEX statements_user ON public.statements USING btree (user_id, id);
-
-CREATE UNIQUE INDEX statements_user_id_role_month_key ON public.statements USING btree (user_id, role, month) WHERE (corrects IS NULL);
 
 CREATE INDEX stock_question_settings_next_at ON public.stock_question_settings USING btree (next_at);
 
@@ -3589,6 +3621,12 @@ COMMENT ON COLUMN forecasts.like_days IS 'The last dates with the same weekday, 
 
 COMMENT ON COLUMN forecasts.waited IS 'People who waited or entered on these dates and got none.';
 
+COMMENT ON TABLE former_legal_identities IS 'Of founders who handed their business over. The id is that of the founder and of the business.';
+
+COMMENT ON COLUMN former_legal_identities.country IS 'Null of a founder whose account was deleted before they entered a legal identity.';
+
+COMMENT ON COLUMN former_legal_identities.iban IS 'For the report to tax authorities alone: nothing is paid to it.';
+
 COMMENT ON TABLE friend_links IS 'Links by which buyers hand an order to somebody without an account.';
 
 COMMENT ON COLUMN friend_links.ends_at IS 'When the pickup window ends.';
@@ -3983,6 +4021,8 @@ COMMENT ON COLUMN seller_cancellations.first_used_at IS 'When the buyer joined a
 
 COMMENT ON COLUMN seller_cancellations.minutes_ahead IS 'From the cancellation to the beginning of the window; negative once it had begun.';
 
+COMMENT ON COLUMN seller_quarters.is_former IS 'Sales of whoever handed the business over, unless they are the same taxpayer as its present owner.';
+
 COMMENT ON COLUMN seller_quarters.orders IS 'Units sold less those given back.';
 
 COMMENT ON COLUMN settled_months.last_entry_id IS 'Entries up to it that were effective by the end of the month are on statements, or wait for the next month.';
@@ -3992,6 +4032,8 @@ COMMENT ON TABLE slot_deletions IS 'How far ended slots have been looked at, to 
 COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
 
 COMMENT ON TABLE slot_sums IS 'Units of the slots that begin in a quarter of an hour, as they stay once their windows are over.';
+
+COMMENT ON COLUMN statements.is_former IS 'Of the sales from before the business was handed over, issued or corrected after it.';
 
 COMMENT ON TABLE stock_question_settings IS 'Products whose seller is asked each day; without a row nobody is.';
 

@@ -154,7 +154,16 @@ export function Statements() {
         { key: 'number', head: t('statements.number'), sort: 'id', render: (row) => row.number },
         { key: 'user', head: t('shared.name'), render: (row) => <UserLink user={row.user} /> },
         { key: 'role', head: t('shared.role'), render: (row) => t(`users.roles.${row.role}`) },
-        { key: 'month', head: t('shared.month'), render: (row) => row.month },
+        {
+          key: 'month',
+          head: t('shared.month'),
+          render: (row) => (
+            <>
+              {row.month}
+              {row.is_former ? <span className="block text-muted">{t('tax.formerOwner')}</span> : null}
+            </>
+          ),
+        },
         time('issued', t('statements.issued'), (row) => row.issued_at),
         amount('opening', t('statements.opening'), (row) => row.opening_cents),
         amount('closing', t('statements.closing'), (row) => row.closing_cents),

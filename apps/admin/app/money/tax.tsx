@@ -60,9 +60,14 @@ export default function Tax() {
             key: 'name',
             head: t('shared.seller'),
             render: (row) => (
-              <Link to={`/sellers/${row.id}`} className="underline underline-offset-3">
-                {row.name || row.email}
-              </Link>
+              <>
+                <Link to={`/sellers/${row.seller_id}`} className="underline underline-offset-3">
+                  {row.name || row.email}
+                </Link>
+                {row.is_former ? (
+                  <span className="block text-sm text-muted">{t('tax.formerOwner')}</span>
+                ) : null}
+              </>
             ),
           },
           { key: 'country', head: t('shared.country'), render: (row) => row.country ?? '–' },

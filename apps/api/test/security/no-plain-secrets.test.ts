@@ -189,6 +189,7 @@ const readersByColumn: Record<string, EndpointName[]> = {
   'sandbox_intents.idempotency_key': [],
   'login_codes.hash': ['sendCode', 'updateEmail', 'verifyEmail'],
   'push_subscriptions.auth': [],
+  'former_legal_identities.iban': ['exportAccount', 'exportTaxCsv', 'exportTaxXml'],
   'payout_details.iban': [
     'createPayoutRun',
     'exportAccount',

@@ -69,6 +69,17 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
     city: retained(OWN, 'exported'),
     vat_number: retained(OWN, 'exported'),
   },
+  former_legal_identities: {
+    legal_name: retained(OWN, 'exported'),
+    address: retained(OWN, 'exported'),
+    register_number: retained(OWN, 'exported'),
+    tax_number: retained(OWN, 'exported'),
+    post_code: { ...retained(OWN, 'exported'), mark: 'mark-former-code' },
+    city: retained(OWN, 'exported'),
+    vat_number: retained(OWN, 'exported'),
+    iban: retained(OWN, 'exported'),
+    holder: retained(OWN, 'exported'),
+  },
   content_reports: {
     text: erased('reporter_id = $user or reporter_email = $email', 'exported'),
     reporter_email: erased('reporter_email = $email', undefined, () => '$email'),
@@ -166,6 +177,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
 
 /** Columns that a person's row has besides, and that share its fate: columns of a row that is deleted as a whole. */
 export const columnsOfDeletedRows: Record<string, string[]> = {
+  former_legal_identities: ['first_name', 'last_name'],
   legal_identities: ['first_name', 'last_name'],
   push_subscriptions: ['p256dh', 'auth'],
 };
@@ -220,6 +232,7 @@ export const technicalColumns: Record<string, string[]> = {
   legal_text_acceptances: ['text'],
   legal_text_notices: ['text'],
   legal_text_versions: ['text'],
+  former_legal_identities: ['country', 'kind', 'tax_country'],
   legal_identities: ['country', 'kind', 'tax_country'],
   content_reports: ['state', 'subject_kind', 'photo_path', 'ground', 'language'],
   credit_grants: ['source'],

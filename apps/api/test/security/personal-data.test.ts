@@ -165,6 +165,11 @@ async function insertOtherRows(
     values (${email}, 'x', '{}', 'x', 1, ${now})`.execute(db);
   await sql`update legal_identities set kind = 'company', register_number = 'x', tax_number = 'x', tax_country = 'PT',
     post_code = 'x', city = 'x' where user_id = ${id}`.execute(db);
+  await sql`insert into former_legal_identities (user_id, ended_at, legal_name, address, country, vat_number, kind,
+      register_number, tax_number, tax_country, post_code, city, iban, holder, retain_until)
+    values (${id}, ${now}, 'x', 'x', 'PT', 'x', 'company', 'x', 'x', 'PT', 'x', 'x', 'x', 'x', ${new Date(now.getTime() + 4000 * DAY_MS)})`.execute(
+    db,
+  );
   await sql`insert into place_claims (created_at, sale_place_id, claimant_id, owner_id, text, phone, answer_until, state,
       answer, answered_at, reason, decided_at)
     select ${now}, place.id, other.claimant, other.owner, 'x', 'x', ${now}, 'refused', 'x', ${now}, 'x', ${now}

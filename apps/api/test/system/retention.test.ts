@@ -284,6 +284,21 @@ const RETENTIONS: [queue: string, rows: string, days: number, insertRows: Rows][
     }),
   ],
   [
+    'identity.delete-expired-data',
+    'former_legal_identities',
+    0,
+    row('former_legal_identities', {
+      ...{
+        user_id: 'n',
+        ended_at: 'at',
+        legal_name: "''",
+        address: "''",
+        vat_number: "''",
+        retain_until: 'at',
+      },
+    }),
+  ],
+  [
     'businesses.delete-expired-data',
     'member_invitations',
     30,
@@ -593,6 +608,7 @@ const ENDS: Record<keyof Database, string> = {
   backups: 'few: one a backup',
   businesses: 'stays: books',
   invoice_details: 'one a user',
+  former_legal_identities: 'identity.delete-expired-data',
   legal_identities: 'identity.delete-expired-data',
   legal_text_acceptances: 'stays: law',
   legal_text_notices: 'ends with its user',

@@ -151,6 +151,7 @@ const CODES: Record<string, readonly string[] | null> = {
   'affiliate_shares.state': null,
   'allocation_entries.state': entryStates,
   'launch_checks.state': launchStates,
+  'former_legal_identities.kind': sellerKinds,
   'legal_identities.kind': sellerKinds,
   'legal_text_versions.text': legalTexts,
   'content_reports.ground': contentReportGrounds,
@@ -255,7 +256,12 @@ const CODES: Record<string, readonly string[] | null> = {
 /** Text that neither holds a person's words nor one of a few codes of WoPack. */
 const OTHER_TEXTS: Record<string, readonly string[]> = {
   'names of calls and commands': ['activity.kind', 'audit_entries.action', 'audit_entries.subject_kind'],
-  'codes of two letters, checked as such': ['legal_identities.country', 'legal_identities.tax_country'],
+  'codes of two letters, checked as such': [
+    'former_legal_identities.country',
+    'former_legal_identities.tax_country',
+    'legal_identities.country',
+    'legal_identities.tax_country',
+  ],
   'digits, checked as such': ['payments.phone_ending'],
   'copied when it is issued, from a column that is checked': ['receipts.seller_country'],
   'checked together with the columns that belong to each kind': ['ledger_transactions.kind'],

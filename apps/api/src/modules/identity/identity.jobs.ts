@@ -2,6 +2,7 @@ import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { runSequentially } from '../../platform/jobs.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { deleteFormerIdentitiesPastRetention } from './account/former-identity.queries.ts';
 import { deleteLegalIdentitiesPastRetention } from './account/legal-identity.queries.ts';
 import { purgeDeletedAccounts } from './account/personal-data.ts';
 import { recordVersions } from './legal-texts/legal-texts.ts';
@@ -25,6 +26,7 @@ export async function identityJobs(
     await runSequentially([
       () => deleteExpiredCredentials(db, now),
       () => deleteLegalIdentitiesPastRetention(db, now),
+      () => deleteFormerIdentitiesPastRetention(db, now),
       () => deleteSecurityEventsBefore(db, new Date(now.getTime() - SECURITY_EVENT_MS)),
       () => deleteRecognisedDevicesUnusedSince(db, new Date(now.getTime() - RECOGNISED_DEVICE_MS)),
     ]);

@@ -2,6 +2,7 @@ import type { allergens, diets } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { insertFormerIdentity } from './account/former-identity.queries.ts';
 
 export const findUserByEmail = (db: DbOrTrx, email: string) =>
   db
@@ -135,9 +136,11 @@ export const updateUser = (db: DbOrTrx, id: number, change: UserUpdate) =>
 
 /**
  * From here on what is stored of the seller by the founder's id is the business's alone. Its legal identity is to be
- * verified again, and the payout account, which was theirs, is not paid to any more.
+ * verified again, and the payout account, which was theirs, is not paid to any more. Documents about the sales until then
+ * name who they were.
  */
 export async function setHandedOver(trx: Trx, founderId: number, now: Date): Promise<void> {
+  await insertFormerIdentity(trx, founderId, now);
   await updateUser(trx, founderId, { handed_over_at: now, is_seller: false });
   await trx
     .updateTable('legal_identities')

@@ -4,6 +4,7 @@ export {
   identityMails,
   reauthenticate,
 } from './account/credentials.ts';
+export { findFormerIdentity } from './account/former-identity.queries.ts';
 export {
   findLegalIdentity,
   loadLegalNames,

@@ -5,7 +5,7 @@ import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { DataSubject, PersonalDataHandler } from '../../platform/personal-data.ts';
 import { getRetentionEnd } from '../identity/index.ts';
 import { formatAccount } from './accounts.ts';
-import { listInvoicesOfBusinesses } from './commission-invoices/commission-invoices.queries.ts';
+import { listInvoicesOfSubject } from './commission-invoices/commission-invoices.queries.ts';
 import { findPayoutDetails, isFormerAccount, listPayoutsOfUser } from './payouts/payouts.queries.ts';
 
 /** A business has the seller's account by its id, and the person who founded it the others. */
@@ -149,7 +149,7 @@ export const ledgerPersonalData: PersonalDataHandler = {
           }
         : null,
       payouts: payouts.map((payout) => ({ ...payout, changed_at: payout.changed_at.toISOString() })),
-      commission_invoices: (await listInvoicesOfBusinesses(db, subject.businessIds)).map((invoice) => ({
+      commission_invoices: (await listInvoicesOfSubject(db, subject)).map((invoice) => ({
         ...invoice,
         issued_at: invoice.issued_at?.toISOString() ?? null,
         created_at: invoice.created_at.toISOString(),

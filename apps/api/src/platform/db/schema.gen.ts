@@ -639,6 +639,33 @@ export interface Forecasts {
   waited: number;
 }
 
+export interface FormerLegalIdentities {
+  address: string;
+  birth_date: string | null;
+  city: string | null;
+  /**
+   * Null of a founder whose account was deleted before they entered a legal identity.
+   */
+  country: BusinessCountry | null;
+  ended_at: Date;
+  first_name: string | null;
+  holder: string | null;
+  /**
+   * For the report to tax authorities alone: nothing is paid to it.
+   */
+  iban: string | null;
+  kind: 'person' | 'company' | null;
+  last_name: string | null;
+  legal_name: string;
+  post_code: string | null;
+  register_number: string | null;
+  retain_until: Date;
+  tax_country: BusinessCountry | null;
+  tax_number: string | null;
+  user_id: number;
+  vat_number: string;
+}
+
 export interface FriendLinks {
   created_at: Date;
   /**
@@ -2158,6 +2185,10 @@ export interface SellerQuarters {
   earning_cents: number;
   fees_cents: number;
   /**
+   * Sales of whoever handed the business over, unless they are the same taxpayer as its present owner.
+   */
+  is_former: Generated<boolean>;
+  /**
    * Units sold less those given back.
    */
   orders: number;
@@ -2223,6 +2254,10 @@ export interface Statements {
   commission_cents: number;
   corrects: number | null;
   id: Generated<number>;
+  /**
+   * Of the sales from before the business was handed over, issued or corrected after it.
+   */
+  is_former: Generated<boolean>;
   issued_at: Date;
   issued_by: JSONColumnType<StatementParty>;
   issuer: string;
@@ -2496,6 +2531,7 @@ export interface DB {
   favourites: Favourites;
   forecast_runs: ForecastRuns;
   forecasts: Forecasts;
+  former_legal_identities: FormerLegalIdentities;
   friend_links: FriendLinks;
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;

@@ -9,6 +9,16 @@ export interface Payee {
   userId: number;
   isBusiness: boolean;
   roles: readonly PayeeRole[];
+  /** Of a business that they handed over they read the statements of their time. */
+  hasHandedOver: boolean;
+}
+
+/** A statement, or a document over its commission. */
+interface PayeeDocument {
+  user_id: number;
+  role: PayeeRole;
+  /** Of the time before the business was handed over. */
+  is_founders: boolean;
 }
 
 /** What is stored of a seller by the id of who handed their business over is not theirs. */
@@ -21,15 +31,26 @@ const mayActForBusiness = ({ member }: Actor, businessId: number, right: MemberR
 
 /** Without a business, the user's own money, as for whoever knows no members. */
 export function choosePayee(actor: Actor, businessId: number | undefined, right: MemberRight): Payee {
-  if (businessId === undefined) return { userId: actor.id, isBusiness: false, roles: listOwnRoles(actor) };
+  const { id: userId, hasHandedOver } = actor;
+  if (businessId === undefined)
+    return { userId, isBusiness: false, roles: listOwnRoles(actor), hasHandedOver };
   if (!mayActForBusiness(actor, businessId, right)) throw new AppError('notAllowed');
-  return { userId: businessId, isBusiness: true, roles: ['seller'] };
+  return { userId: businessId, isBusiness: true, roles: ['seller'], hasHandedOver: false };
 }
 
+/** Whether the user reads a document of a business as who handed it over alone. */
+export const readsAsFounder = (actor: Actor, document: PayeeDocument): boolean =>
+  actor.hasHandedOver &&
+  document.user_id === actor.id &&
+  document.role === 'seller' &&
+  document.is_founders &&
+  !mayActForBusiness(actor, document.user_id, 'money.view');
+
 /** Whether a document of the seller is one that the user may read. */
-export const mayReadAs = (actor: Actor, { user_id, role }: { user_id: number; role: PayeeRole }): boolean =>
-  (user_id === actor.id && listOwnRoles(actor).includes(role)) ||
-  (role === 'seller' && mayActForBusiness(actor, user_id, 'money.view'));
+export const mayReadAs = (actor: Actor, document: PayeeDocument): boolean =>
+  (document.user_id === actor.id && listOwnRoles(actor).includes(document.role)) ||
+  (document.role === 'seller' && mayActForBusiness(actor, document.user_id, 'money.view')) ||
+  readsAsFounder(actor, document);
 
 /**
  * The payee whose legal identity and payout account a change is about. Whoever handed their business over keeps none of

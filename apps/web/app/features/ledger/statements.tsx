@@ -73,10 +73,13 @@ function StatementTable({ statements }: StatementsProps) {
     {
       key: 'month',
       head: t('columns.month'),
-      render: ({ id, month }) => (
-        <Link to={paths.statement(id)} className="link inline-block first-letter:uppercase">
-          {formatMonth(month, i18n.language)}
-        </Link>
+      render: ({ id, month, is_former: isFormer }) => (
+        <>
+          <Link to={paths.statement(id)} className="link inline-block first-letter:uppercase">
+            {formatMonth(month, i18n.language)}
+          </Link>
+          {isFormer ? <span className="block text-sm text-muted">{t('former')}</span> : null}
+        </>
       ),
     },
     {
@@ -137,6 +140,7 @@ function StatementRows({ statements }: StatementsProps) {
             number,
             month,
             role,
+            is_former: isFormer,
             month_cents: monthCents,
             closing_cents: closingCents,
             corrected_by: correctedBy,
@@ -160,6 +164,7 @@ function StatementRows({ statements }: StatementsProps) {
               <span className="flex w-full flex-wrap justify-between gap-x-4 text-sm text-muted">
                 <span className="dot-separated break-words">
                   <span>{t(`roles.${role}`)}</span>
+                  {isFormer ? <span>{t('former')}</span> : null}
                   <span>{number}</span>
                   {correctedBy ? <span>{t('correctedBy', { number: correctedBy })}</span> : null}
                 </span>
@@ -221,6 +226,7 @@ function StatementContent({ statement }: { statement: Statement }) {
         ) : null}
       </p>
       {correctedBy ? <p className="font-semibold">{t('correctedBy', { number: correctedBy })}</p> : null}
+      {statement.is_former ? <p className="text-pretty">{t('formerText')}</p> : null}
       {corrects ? <p>{t('corrects', { number: corrects, reason: reason ?? '' })}</p> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:gap-8">
         <dl className="grid gap-1.5 rounded-lg bg-panel p-4 lg:p-6">

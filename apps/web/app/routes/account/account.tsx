@@ -213,10 +213,10 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
       ) : null}
       <RowLink icon={<IconArrowsExchange />} label={t('money.transactions')} to={paths.transactions} />
       {isSellerOrPartner ? (
-        <>
-          <RowLink icon={<IconBuildingBank />} label={t('money.payout')} to={paths.payout} />
-          <RowLink icon={<IconReceiptEuro />} label={t('money.statements')} to={paths.statements} />
-        </>
+        <RowLink icon={<IconBuildingBank />} label={t('money.payout')} to={paths.payout} />
+      ) : null}
+      {isSellerOrPartner || me.has_handed_over ? (
+        <RowLink icon={<IconReceiptEuro />} label={t('money.statements')} to={paths.statements} />
       ) : null}
       <RowLink icon={<IconReceipt />} label={t('common:nav.impact')} to={paths.impact} />
       <RowLink icon={<IconLeaf />} label={t('food')} to={paths.food} />

@@ -90,6 +90,9 @@ const statements = list({
       user: Reference,
       role: Type.Enum(statementRoles),
       month: Type.String(),
+      is_former: Type.Optional(
+        Type.Boolean({ description: 'for who handed the business over, of sales from before' }),
+      ),
       issued_at: Instant,
       opening_cents: Type.Integer(),
       closing_cents: Type.Integer(),

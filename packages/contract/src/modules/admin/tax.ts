@@ -31,7 +31,12 @@ const sellers = list({
   sorts: ['earning', 'id'],
   row: Type.Object(
     {
-      id: Type.Integer({ description: 'of the seller' }),
+      id: Type.Integer({ description: 'that of the seller; negative of who handed the business over' }),
+      seller_id: Id,
+      is_former: Type.Boolean({
+        description:
+          'who handed the business over, with the sales from before; one row with the present owner while both are the same taxpayer',
+      }),
       name: Type.String(),
       email: Type.String(),
       country: Nullable(Type.String()),

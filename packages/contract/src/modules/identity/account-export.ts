@@ -284,6 +284,35 @@ export const AccountExport = Type.Object(
       ),
     ),
     business: Type.Optional(Nullable(Business)),
+    former_business: Type.Optional(
+      Nullable(
+        Type.Object(
+          {
+            ended_at: Instant,
+            legal_name: Type.String(),
+            address: Type.String(),
+            country: Nullable(Type.String()),
+            vat_number: Type.String(),
+            kind: Nullable(Type.String()),
+            first_name: Nullable(Type.String()),
+            last_name: Nullable(Type.String()),
+            birth_date: Nullable(Type.String()),
+            register_number: Nullable(Type.String()),
+            tax_number: Nullable(Type.String()),
+            tax_country: Nullable(Type.String()),
+            post_code: Nullable(Type.String()),
+            city: Nullable(Type.String()),
+            iban: Nullable(Type.String()),
+            holder: Nullable(Type.String()),
+            retain_until: Instant,
+          },
+          {
+            description:
+              'as it stood when the user handed the business over: statements, invoices and tax reports of its sales until then name it',
+          },
+        ),
+      ),
+    ),
     orders: Type.Optional(Type.Array(Order)),
     invoice_details: Type.Optional(
       Nullable(Type.Object({ name: Nullable(Type.String()), tax_number: Type.String() })),

@@ -67,6 +67,11 @@ const Me = Type.Object(
     is_partner: Type.Boolean(),
     is_owner: Type.Boolean(),
     food: Type.Optional(Food),
+    has_handed_over: Type.Optional(
+      Type.Boolean({
+        description: 'a business that they founded; its statements of their time stay readable',
+      }),
+    ),
     has_legal_text_changes: Type.Optional(Type.Boolean({ description: 'see GET /api/v1/user/legal_texts' })),
     business: Nullable(
       Type.Object(

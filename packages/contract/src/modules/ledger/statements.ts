@@ -26,13 +26,21 @@ const statementFields = {
   number: Type.String({ description: "gapless within issuer and year, e.g. 'WP-2026-00017'" }),
   role: Type.Enum(statementRoles),
   month: Month,
+  is_former: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: of sales from before the business was handed over, issued after it, and for who had it then. After the first statement since the hand-over it opens with 0, and what it closes with passes to the next one of the business',
+    }),
+  ),
   issued_at: Instant,
   corrects: Nullable(Type.String({ description: 'number of the statement it replaces' })),
   corrected_by: Nullable(Type.String({ description: 'number of the statement that replaced it' })),
   opening_cents: SignedCents('owed at the beginning; negative when the user owed'),
   closing_cents: SignedCents('owed at the end'),
   month_cents: SignedCents('earned in the month: the lines without payouts'),
-  payout_state: Nullable(Type.Enum(payoutStates)),
+  payout_state: Nullable(
+    Type.Enum(payoutStates, { description: 'for who handed the business over: only of payouts made before' }),
+  ),
 };
 
 const StatementSummary = Type.Object(statementFields, { $id: 'StatementSummary' });
@@ -61,6 +69,8 @@ export interface InvoicedCustomer {
   country: BusinessCountry;
   /** With the letters of its country, where the business stated them; empty: none is stated. */
   tax_number: string;
+  /** Who handed the business over, and had it when the sales were made. */
+  is_former?: true;
 }
 
 const CommissionInvoice = Type.Object(
@@ -139,7 +149,8 @@ export const statements = {
     path: '/api/v1/statements',
     module,
     auth: 'user',
-    summary: "The user's monthly statements as seller and as partner, newest first",
+    summary:
+      "The user's monthly statements as seller and as partner, newest first; of a business that they handed over those of their time",
     query: Type.Object({
       ...ofBusiness,
       cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
@@ -157,7 +168,7 @@ export const statements = {
     module,
     auth: 'user',
     summary:
-      'One statement with its lines: an own one, or one of the business that the member may see the money of',
+      'One statement with its lines: an own one, one of the business that the member may see the money of, or one of their time of who handed it over',
     params: IdParams,
     reply: Data(Statement),
     errors: statementErrors,

@@ -31,7 +31,15 @@ export const processingActivities: Record<string, readonly string[]> = {
     ...['product_import_photos', 'member_invitations', 'counter_names', 'devices', 'activity'],
   ],
   settlement: [
-    ...['legal_identities', 'payout_details', 'payout_accounts', 'payouts', 'payout_runs', 'statements'],
+    ...[
+      'legal_identities',
+      'former_legal_identities',
+      'payout_details',
+      'payout_accounts',
+      'payouts',
+      'payout_runs',
+      'statements',
+    ],
     ...['ledger_transactions', 'commission_invoices', 'commission_invoice_tries'],
   ],
   notices: ['mail_failures', 'push_subscriptions', 'saved_searches'],

@@ -34,7 +34,7 @@ export const selectStatements = (rows: ReturnType<typeof filterStatements>) =>
       'statements.role',
     ])
     .select(['statements.month', 'statements.issued_at', 'statements.opening_cents', 'statements.corrects'])
-    .select(['statements.closing_cents', 'statements.commission_cents'])
+    .select(['statements.closing_cents', 'statements.commission_cents', 'statements.is_former'])
     .select(fullName('users').as('user_name'))
     .select(
       sql<PayoutState | null>`(select state from payouts where statement_id = coalesce(statements.original, statements.id))`.as(

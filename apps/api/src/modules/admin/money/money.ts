@@ -68,6 +68,7 @@ export const createStatementList = (context: Context) =>
       number: formatStatementNumber(row),
       user: { id: row.user_id, name: row.user_name ?? '' },
       month: row.month.slice(0, 7),
+      is_former: row.is_former || undefined,
       issued_at: row.issued_at.toISOString(),
     }),
     csv: [
@@ -80,6 +81,7 @@ export const createStatementList = (context: Context) =>
       'closing_cents',
       'commission_cents',
       'payout_state',
+      { is_former: ({ is_former: isFormer }) => (isFormer ? 'yes' : 'no') },
     ],
   });
 

@@ -95,7 +95,7 @@ export const isSellerTyped = (typed: string) => sql<SqlBool>`users.id = any(arra
     where removed_at is null and ${hasTypedWords(sql`sale_places.name || ' ' || sale_places.address`, typed)}))`;
 
 /** Of its founder, or of the owner of longest standing once they handed it over. */
-const emailOfBusiness = sql<string>`case when users.handed_over_at is null then users.email else (
+export const emailOfBusiness = sql<string>`case when users.handed_over_at is null then users.email else (
   select owner.email from members join users owner on owner.id = members.user_id
   where members.business_id = businesses.id and members.role = 'owner' order by members.id limit 1) end`;
 

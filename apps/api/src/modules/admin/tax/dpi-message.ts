@@ -219,7 +219,7 @@ export async function* buildDpiMessage(
     const part = serialize('dpi:ReportableSeller', {}, [
       buildIdentity(seller),
       buildActivities(seller),
-      buildDocSpec(`${reference}-S${seller.user_id}`),
+      buildDocSpec(`${reference}-S${seller.user_id}${seller.is_former ? 'F' : ''}`),
     ]);
     yield part.replace(NAMESPACES, '');
     // The server answers others meanwhile, and has one seller in memory as a document.

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
 import { fullName, type RowOf } from '../lists/lists.queries.ts';
+import { emailOfBusiness } from '../people/people.queries.ts';
 import { MEMBER_STATES, REPORTABLE_EARNING_CENTS, REPORTABLE_SALES, type SellerYear } from './tax.rules.ts';
 
 /** One at a time: the nightly job, and an operator who does not wait for it. */
@@ -10,6 +11,23 @@ export async function clearSellerQuarters(trx: Trx, year: number): Promise<void>
   await sql`lock table seller_quarters in share row exclusive mode`.execute(trx);
   await trx.deleteFrom('seller_quarters').where('year', '=', year).execute();
 }
+
+/** A number and who issued it; without one of its own, a Portuguese VAT number is it. */
+const taxpayer = (identity: string) =>
+  sql`coalesce(${sql.ref(`${identity}.tax_country`)} || ${sql.ref(`${identity}.tax_number`)},
+    case when ${sql.ref(`${identity}.vat_number`)} like 'PT%' then ${sql.ref(`${identity}.vat_number`)} end)`;
+
+const namesOf = (identity: string) =>
+  sql`(${sql.ref(`${identity}.legal_name`)}, ${sql.ref(`${identity}.address`)}, ${sql.ref(`${identity}.country`)},
+    ${sql.ref(`${identity}.vat_number`)})`;
+
+/** Founders who handed their business over to another taxpayer: what they had sold is theirs to report. */
+const otherTaxpayers = sql`
+  select founder.user_id, founder.ended_at from former_legal_identities founder
+  left join legal_identities present on present.user_id = founder.user_id
+  where case when ${taxpayer('founder')} is null and ${taxpayer('present')} is null
+    then ${namesOf('founder')} is distinct from ${namesOf('present')}
+    else ${taxpayer('founder')} is distinct from ${taxpayer('present')} end`;
 
 /**
  * Adds what the ledger has of the sales of a period to its quarter; of its packs each is a sale. What is given back later corrects the quarter of the
@@ -20,10 +38,11 @@ export const addToSellerQuarters = (
   { year, quarter, from, to, now }: { year: number; quarter: number; from: Date; to: Date; now: Date },
 ) =>
   sql`
-    insert into seller_quarters (seller_id, year, quarter, orders, earning_cents, fees_cents, computed_at)
-    select seller_id, ${year}, ${quarter}, sum(orders), sum(earning), sum(fees), ${now}
+    with founders as (${otherTaxpayers})
+    insert into seller_quarters (seller_id, is_former, year, quarter, orders, earning_cents, fees_cents, computed_at)
+    select seller_id, is_former, ${year}, ${quarter}, sum(orders), sum(earning), sum(fees), ${now}
     from (
-      select max(bought.seller_id) as seller_id,
+      select max(bought.seller_id) as seller_id, coalesce(bool_or(bought.created_at < founders.ended_at), false) as is_former,
         case transaction.kind when 'sale' then max(bought.quantity) when 'partial_refund' then -coalesce(max(refund.units), 0)
           when 'sale_restored' then max(bought.quantity - bought.returned_quantity) * max((restored.is_whole)::int)
           else max(bought.returned_quantity) - max(bought.quantity) end as orders,
@@ -34,6 +53,7 @@ export const addToSellerQuarters = (
       join ledger_entries entry on entry.transaction_id = transaction.id
       join ledger_accounts account on account.id = entry.account_id
       join orders bought on bought.id = sale.order_id
+      left join founders on founders.user_id = bought.seller_id
       left join order_refunds refund on refund.order_id = transaction.order_id
         and refund.restorations = transaction.restorations
         and refund.total_cents = transaction.refunded_total_cents
@@ -46,51 +66,98 @@ export const addToSellerQuarters = (
       group by transaction.id
       union all
       -- Credit that the business gave for an order, less what of it ended unused.
-      select given.seller_id, 0, -entry.amount_cents, 0
+      select given.seller_id, coalesce(bought.created_at < founders.ended_at, false), 0, -entry.amount_cents, 0
       from ledger_transactions sale
+      join orders bought on bought.id = sale.order_id
+      left join founders on founders.user_id = bought.seller_id
       join credit_grants given on given.order_id = sale.order_id and given.seller_id is not null
       join ledger_transactions transaction on transaction.credit_grant_id = given.id
       join ledger_entries entry on entry.transaction_id = transaction.id
       join ledger_accounts account on account.id = entry.account_id and account.account_kind = 'seller'
       where sale.kind = 'sale' and sale.created_at >= ${from} and sale.created_at < ${to}
     ) moved
-    group by seller_id
-    on conflict (seller_id, year, quarter) do update set orders = seller_quarters.orders + excluded.orders,
+    group by seller_id, is_former
+    on conflict (seller_id, year, quarter, is_former) do update set orders = seller_quarters.orders + excluded.orders,
       earning_cents = seller_quarters.earning_cents + excluded.earning_cents,
       fees_cents = seller_quarters.fees_cents + excluded.fees_cents`.execute(trx);
+
+interface ReportedIdentity {
+  legal_name: string | null;
+  kind: SellerYear['kind'];
+  first_name: string | null;
+  last_name: string | null;
+  birth_date: string | null;
+  register_number: string | null;
+  address: string | null;
+  post_code: string | null;
+  city: string | null;
+  country: string | null;
+  tax_number: string | null;
+  tax_country: string | null;
+  vat_number: string | null;
+  has_iban: boolean;
+}
+
+/** Not that of a founder who handed the business over, until it is deleted. */
+const isOwnAccount = sql<boolean>`(users.handed_over_at is null or users.handed_over_at < account.updated_at)`;
+
+/**
+ * Whom sales of a seller are reported of, and where they are paid: who has the business now, or who handed it over.
+ * `sums` has the seller.
+ */
+const reportedIdentity = (sums: string) => sql<ReportedIdentity>`(
+  select present.legal_name, present.kind, present.first_name, present.last_name, present.birth_date,
+    present.register_number, present.address, present.post_code, present.city, present.country, present.tax_number,
+    present.tax_country, present.vat_number, account.user_id is not null as has_iban
+  from users left join legal_identities present on present.user_id = users.id
+  left join payout_details account on account.user_id = users.id
+    and ${isOwnAccount}
+  where users.id = ${sql.ref(`${sums}.seller_id`)} and not ${sql.ref(`${sums}.is_former`)}
+  union all
+  select legal_name, kind, first_name, last_name, birth_date, register_number, address, post_code, city, country,
+    tax_number, tax_country, vat_number, iban is not null
+  from former_legal_identities where user_id = ${sql.ref(`${sums}.seller_id`)} and ${sql.ref(`${sums}.is_former`)})`;
 
 /** Consideration, fees and number of sales of each seller by quarter, with what is known of the seller. */
 export async function listSellerYears(db: Db, year: number): Promise<SellerYear[]> {
   const rows = await db
-    .selectFrom('seller_quarters')
-    .leftJoin('legal_identities', 'legal_identities.user_id', 'seller_quarters.seller_id')
-    .leftJoin('payout_details', 'payout_details.user_id', 'seller_quarters.seller_id')
-    .select(['seller_quarters.seller_id', 'seller_quarters.quarter', 'seller_quarters.orders'])
-    .select(['seller_quarters.earning_cents', 'seller_quarters.fees_cents'])
+    .selectFrom('seller_quarters as sums')
+    .innerJoin('users', 'users.id', 'sums.seller_id')
+    .leftJoinLateral(reportedIdentity('sums').as('identity'), (join) => join.onTrue())
+    // By their own names, as a test of who reads them has them.
+    .leftJoin('payout_details as account', (join) =>
+      join.onRef('account.user_id', '=', 'sums.seller_id').on(isOwnAccount).on('sums.is_former', '=', false),
+    )
+    .leftJoin('former_legal_identities as former', (join) =>
+      join.onRef('former.user_id', '=', 'sums.seller_id').on('sums.is_former', '=', true),
+    )
     .select([
-      'legal_identities.legal_name',
-      'legal_identities.kind',
-      'legal_identities.first_name',
-      'legal_identities.last_name',
+      'account.iban',
+      'account.holder',
+      'former.iban as former_iban',
+      'former.holder as former_holder',
     ])
-    .select(['legal_identities.birth_date', 'legal_identities.register_number', 'legal_identities.address'])
-    .select([
-      'legal_identities.post_code',
-      'legal_identities.city',
-      'legal_identities.country',
-      'legal_identities.tax_number',
-    ])
-    .select(['legal_identities.tax_country', 'legal_identities.vat_number'])
-    .select(['payout_details.iban', 'payout_details.holder'])
-    .where('seller_quarters.year', '=', year)
-    .orderBy('seller_quarters.seller_id')
-    .orderBy('seller_quarters.quarter')
+    .select(['sums.seller_id', 'sums.is_former', 'sums.quarter', 'sums.orders'])
+    .select(['sums.earning_cents', 'sums.fees_cents'])
+    .select(['identity.legal_name', 'identity.kind', 'identity.first_name', 'identity.last_name'])
+    .select(['identity.birth_date', 'identity.register_number', 'identity.address', 'identity.post_code'])
+    .select(['identity.city', 'identity.country', 'identity.tax_number', 'identity.tax_country'])
+    .select('identity.vat_number')
+    .where('sums.year', '=', year)
+    .orderBy('sums.seller_id')
+    .orderBy('sums.is_former', 'desc')
+    .orderBy('sums.quarter')
     .execute();
-  const sellers = new Map<number, SellerYear>();
-  for (const { seller_id: sellerId, quarter, orders, earning_cents, fees_cents, ...seller } of rows) {
-    const sellerYear = sellers.get(sellerId) ?? {
+  const sellers = new Map<string, SellerYear>();
+  for (const row of rows) {
+    const { seller_id: sellerId, quarter, orders, earning_cents, fees_cents, ...named } = row;
+    const { former_iban: formerIban, former_holder: formerHolder, ...seller } = named;
+    const key = `${sellerId} ${seller.is_former}`;
+    const sellerYear = sellers.get(key) ?? {
       user_id: sellerId,
       ...seller,
+      iban: seller.iban ?? formerIban,
+      holder: seller.holder ?? formerHolder,
       quarters: Array.from({ length: 4 }, () => ({ orders: 0, earning_cents: 0, fees_cents: 0 })),
     };
     sellerYear.quarters[quarter - 1] = {
@@ -98,21 +165,24 @@ export async function listSellerYears(db: Db, year: number): Promise<SellerYear[
       earning_cents,
       fees_cents,
     };
-    sellers.set(sellerId, sellerYear);
+    sellers.set(key, sellerYear);
   }
   return [...sellers.values()];
 }
 
 const status = sql<TaxStatus>`case
-  when not (legal_identities.country is null or legal_identities.country = any (${sql.val(MEMBER_STATES)}::text[])) then 'outside_eu'
+  when not (identity.country is null or identity.country = any (${sql.val(MEMBER_STATES)}::text[])) then 'outside_eu'
   when total.orders < ${sql.lit(REPORTABLE_SALES)} and total.earning_cents <= ${sql.lit(REPORTABLE_EARNING_CENTS)} then 'small'
   else 'reportable' end`;
 
 /** A constraint of the table keeps the data for tax authorities whole. */
-const isComplete = sql<SqlBool>`legal_identities.kind is not null`;
+const isComplete = sql<SqlBool>`identity.kind is not null`;
 
 interface TaxTotal {
   seller_id: number;
+  is_former: boolean;
+  /** That of the seller; negative of who handed the business over. */
+  row_id: number;
   orders: number;
   earning_cents: number;
   fees_cents: number;
@@ -127,13 +197,13 @@ export const filterTaxSellers = (
   db
     .selectFrom(
       sql<TaxTotal>`(
-          select seller_id, sum(orders)::int as orders, sum(earning_cents)::bigint as earning_cents,
+          select seller_id, is_former, case when is_former then -seller_id else seller_id end as row_id, sum(orders)::int as orders, sum(earning_cents)::bigint as earning_cents,
             sum(fees_cents)::bigint as fees_cents, max(computed_at) as computed_at,
             jsonb_object_agg(quarter, jsonb_build_object('orders', orders, 'earning_cents', earning_cents,
               'fees_cents', fees_cents)) as quarters
-          from seller_quarters where year = ${year} group by seller_id)`.as('total'),
+          from seller_quarters where year = ${year} group by seller_id, is_former)`.as('total'),
     )
-    .leftJoin('legal_identities', 'legal_identities.user_id', 'total.seller_id')
+    .leftJoinLateral(reportedIdentity('total').as('identity'), (join) => join.onTrue())
     .$if(shownStatus !== undefined, (query) => query.where(status, '=', shownStatus!))
     .$if(complete === 'yes', (query) => query.where(isComplete))
     .$if(complete === 'no', (query) => query.where(sql<SqlBool>`not ${isComplete}`))
@@ -142,12 +212,13 @@ export const filterTaxSellers = (
 export const selectTaxSellers = (rows: ReturnType<typeof filterTaxSellers>) =>
   rows
     .innerJoin('users', 'users.id', 'total.seller_id')
-    .leftJoin('payout_details', 'payout_details.user_id', 'total.seller_id')
-    .select(['total.seller_id', 'total.orders', 'total.earning_cents', 'total.fees_cents', 'total.quarters'])
-    .select(['legal_identities.country', 'legal_identities.kind', 'users.email', status.as('status')])
-    .select(sql<string>`coalesce(legal_identities.legal_name, ${fullName('users')})`.as('name'))
-    .select(sql<boolean>`legal_identities.user_id is not null`.as('has_identity'))
-    .select(sql<boolean>`payout_details.user_id is not null`.as('has_iban'));
+    .innerJoin('businesses', 'businesses.id', 'total.seller_id')
+    .select(['total.row_id', 'total.seller_id', 'total.is_former', 'total.orders', 'total.earning_cents'])
+    .select(['total.fees_cents', 'total.quarters', 'identity.country', 'identity.kind', status.as('status')])
+    .select(sql<string>`case when total.is_former then users.email else ${emailOfBusiness} end`.as('email'))
+    .select(sql<string>`coalesce(identity.legal_name, ${fullName('users')})`.as('name'))
+    .select(sql<boolean>`identity.country is not null`.as('has_identity'))
+    .select(sql<boolean>`coalesce(identity.has_iban, false)`.as('has_iban'));
 
 export type TaxSellerRow = RowOf<typeof selectTaxSellers>;
 

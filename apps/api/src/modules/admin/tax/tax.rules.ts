@@ -67,6 +67,8 @@ interface Quarter {
 /** What a seller earned in a year, and who they are as far as it is known. */
 export interface SellerYear {
   user_id: number;
+  /** Who handed the business over, with what was sold until then. */
+  is_former?: boolean;
   legal_name: string | null;
   kind: 'person' | 'company' | null;
   first_name: string | null;
@@ -111,6 +113,7 @@ export const YEARLY_HEADER = [
   'consideration_year_eur',
   'fees_year_eur',
   'excluded_as_small',
+  'is_former_owner',
 ];
 
 /** Without a tax number of its own: in Portugal it is the VAT number, elsewhere they may differ. */
@@ -155,6 +158,7 @@ export function buildYearlyRow(seller: SellerYear): (string | number | null | { 
     { cents: sumQuarters(seller, (quarter) => quarter.earning_cents) },
     { cents: sumQuarters(seller, (quarter) => quarter.fees_cents) },
     isSmall(seller) ? 'yes' : 'no',
+    seller.is_former ? 'yes' : 'no',
   ];
 }
 

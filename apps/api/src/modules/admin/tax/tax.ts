@@ -60,7 +60,7 @@ const EMPTY_QUARTER = { orders: 0, earning_cents: 0, fees_cents: 0 };
 
 const buildTaxSeller = (row: TaxSellerRow) => ({
   ...row,
-  id: row.seller_id,
+  id: row.row_id,
   missing: [
     ...(row.has_identity ? [] : (['legal_identity'] as const)),
     ...(row.kind === null ? (['tax_data'] as const) : []),
@@ -77,12 +77,12 @@ export const createTaxSellerList = (context: Context) =>
     select: selectTaxSellers,
     sorts: {
       earning: { column: 'total.earning_cents', type: 'bigint' },
-      id: { column: 'total.seller_id', type: 'integer' },
+      id: { column: 'total.row_id', type: 'integer' },
     },
-    key: { column: 'total.seller_id', type: 'integer' },
+    key: { column: 'total.row_id', type: 'integer' },
     build: buildTaxSeller,
     csv: [
-      { seller_id: 'id' },
+      'seller_id',
       'name',
       'email',
       'country',
@@ -92,6 +92,7 @@ export const createTaxSellerList = (context: Context) =>
       'orders',
       'earning_cents',
       'fees_cents',
+      { is_former_owner: 'is_former' },
     ],
   });
 

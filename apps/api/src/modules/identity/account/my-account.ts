@@ -23,6 +23,10 @@ import { recordSecurityEvent } from '../security/security-events.ts';
 import { lockPayee, lockSession } from '../sessions/end-sessions.ts';
 import { reauthenticate } from './credentials.ts';
 import {
+  deleteFormerIdentityWithoutEarnings,
+  findFormerIdentityForExport,
+} from './former-identity.queries.ts';
+import {
   findLegalIdentity,
   retainOrDeleteLegalIdentity,
   type TaxIdentity,
@@ -51,6 +55,7 @@ export async function getMe({ db, clock }: Context, { actor, request }: Call<typ
       is_partner: user.is_partner,
       is_owner: user.is_seller || (await isOwnerOfBusiness(db, actor.id)),
       food: { diets: user.diets, free_of: user.avoided_allergens },
+      ...(actor.hasHandedOver && { has_handed_over: true }),
       has_legal_text_changes: await hasLegalTextChanges(db, actor, clock.now()),
       business: actor.member && { id: actor.member.businessId, role: actor.member.role },
     },
@@ -202,12 +207,23 @@ export async function updateBusiness(
 
 /** The tax identity stays locked for the legal retention: statements of those years refer to it. */
 export const legalIdentityPersonalData: PersonalDataHandler = {
-  async export(db, { businessIds }) {
+  async export(db, { id, businessIds }) {
     const [businessId] = businessIds;
     const business = businessId && (await findLegalIdentity(db, businessId));
-    return { business: business ? buildBusinessView(business) : null };
+    const former = await findFormerIdentityForExport(db, id);
+    return {
+      business: business ? buildBusinessView(business) : null,
+      ...(former && {
+        former_business: {
+          ...former,
+          ended_at: former.ended_at.toISOString(),
+          retain_until: former.retain_until.toISOString(),
+        },
+      }),
+    };
   },
-  async erase(trx, { businessIds }, now) {
+  async erase(trx, { id: userId, businessIds }, now) {
+    await deleteFormerIdentityWithoutEarnings(trx, userId);
     for (const id of businessIds) await retainOrDeleteLegalIdentity(trx, id, getRetentionEnd(now));
     return [];
   },

@@ -7,6 +7,8 @@ import type {
 import { DAY_MS } from '@wopack/domain';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { DataSubject } from '../../../platform/personal-data.ts';
+import { isFounders } from '../statements/statements.queries.ts';
 
 type NewInvoice = Insertable<Database['commission_invoices']>;
 
@@ -71,10 +73,13 @@ export interface CreditableInvoice {
   is_at_service: boolean;
 }
 
-/** Invoices of a business that something can be given back of: those of a service first, and the newest first. */
+/**
+ * Invoices of a business that something can be given back of: those of a service first, and the newest first. Of one that
+ * was handed over, those of its founder's time, or those since.
+ */
 export async function listCreditableInvoices(
   trx: Trx,
-  businessId: number,
+  { businessId, isFormer }: { businessId: number; isFormer: boolean },
   service: InvoicingServiceName,
 ): Promise<CreditableInvoice[]> {
   const { rows } = await sql<CreditableInvoice>`
@@ -82,8 +87,10 @@ export async function listCreditableInvoices(
       invoice.service = ${service} and invoice.state <> 'by_hand' as is_at_service, (invoice.amount_cents - coalesce((
       select sum(note.amount_cents) from commission_invoices note
       where note.credits = invoice.id and note.state <> 'replaced'), 0))::int as rest_cents
-    from commission_invoices invoice join statements on statements.id = invoice.statement_id
-    where statements.user_id = ${businessId} and statements.role = 'seller'
+    from commission_invoices invoice join statements s on s.id = invoice.statement_id
+    left join former_legal_identities former on former.user_id = s.user_id
+    where s.user_id = ${businessId} and s.role = 'seller'
+      and (former.user_id is null or ${isFormer} = (s.is_former or s.issued_at < former.ended_at))
       and invoice.kind = 'invoice' and invoice.state not in ('replaced', 'failed')
     order by is_at_service desc, invoice.id desc`.execute(trx);
   return rows.filter(({ rest_cents }) => rest_cents > 0);
@@ -108,7 +115,7 @@ export async function listDueInvoices(
   return rows;
 }
 
-/** Invoices that a service refused, of businesses that state another tax number now than then. */
+/** Invoices that a service refused, of businesses that state another tax number now than then, or did when they were handed over. */
 export async function listCorrectedInvoices(
   db: DbOrTrx,
   service: InvoicingServiceName,
@@ -116,8 +123,11 @@ export async function listCorrectedInvoices(
 ): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     select invoice.id from commission_invoices invoice
-    join statements on statements.id = invoice.statement_id
-    join legal_identities identity on identity.user_id = statements.user_id
+    join statements s on s.id = invoice.statement_id
+    cross join lateral (
+      select vat_number, tax_number from legal_identities where user_id = s.user_id and not ${isFounders}
+      union all
+      select vat_number, tax_number from former_legal_identities where user_id = s.user_id and ${isFounders}) identity
     where invoice.state = 'failed' and invoice.failure = 'refused' and invoice.kind = 'invoice'
       and invoice.service = ${service}
       and coalesce(nullif(identity.vat_number, ''), identity.tax_number, '') <> invoice.customer ->> 'tax_number'
@@ -157,8 +167,9 @@ export async function beginFetch(db: DbOrTrx, id: number, now: Date, nextTryAt: 
 export const findCommissionInvoice = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('commission_invoices as invoice')
-    .innerJoin('statements', 'statements.id', 'invoice.statement_id')
+    .innerJoin('statements as s', 's.id', 'invoice.statement_id')
     .leftJoin('commission_invoices as credited', 'credited.id', 'invoice.credits')
+    .select(isFounders.as('is_founders'))
     .select(INVOICE_COLUMNS.map((name) => `invoice.${name}` as const))
     .select([
       'invoice.document_ref',
@@ -167,8 +178,7 @@ export const findCommissionInvoice = (db: DbOrTrx, id: number) =>
       'invoice.atcud',
       'invoice.file_tries',
     ])
-    .select(['statements.user_id', 'statements.role', 'statements.month', 'statements.year'])
-    .select('statements.number as statement_number')
+    .select(['s.user_id', 's.role', 's.month', 's.year', 's.number as statement_number'])
     .select(['credited.document_ref as credited_ref', 'credited.number as credited_number'])
     .select(['credited.customer as credited_customer', 'credited.state as credited_state'])
     .where('invoice.id', '=', id)
@@ -278,11 +288,11 @@ export async function countStuckInvoices(db: DbOrTrx, now: Date): Promise<number
   return rows[0]!.count;
 }
 
-/** Of businesses, for whoever may have their data. */
-export const listInvoicesOfBusinesses = (db: DbOrTrx, businessIds: readonly number[]) =>
+/** For whoever may have their data: of their businesses, and of their time of one that they handed over. */
+export const listInvoicesOfSubject = (db: DbOrTrx, { id, businessIds }: DataSubject) =>
   db
     .selectFrom('commission_invoices as invoice')
-    .innerJoin('statements', 'statements.id', 'invoice.statement_id')
+    .innerJoin('statements as s', 's.id', 'invoice.statement_id')
     .select([
       'invoice.reference',
       'invoice.kind',
@@ -291,8 +301,8 @@ export const listInvoicesOfBusinesses = (db: DbOrTrx, businessIds: readonly numb
       'invoice.state',
     ])
     .select(['invoice.number', 'invoice.atcud', 'invoice.issued_at', 'invoice.created_at'])
-    .where('statements.user_id', '=', sql<number>`any(${businessIds}::int[])`)
-    .where('statements.role', '=', 'seller')
+    .where(sql<boolean>`(s.user_id = any(${businessIds}::int[]) or (s.user_id = ${id} and ${isFounders}))`)
+    .where('s.role', '=', 'seller')
     .orderBy('invoice.id')
     .execute();
 

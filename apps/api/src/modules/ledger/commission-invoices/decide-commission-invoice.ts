@@ -36,7 +36,7 @@ function assertPresentService(
     });
 }
 
-/** Runs in the transaction of an operator's decision; a job sends it. Of the business, what it states now counts. */
+/** Runs in the transaction of an operator's decision; a job sends it. Of the business, what it states now counts, or what its founder had stated. */
 export async function retryCommissionInvoice(
   { jobs, clock, config }: Scheduling,
   trx: Trx,
@@ -63,7 +63,9 @@ export async function retryCommissionInvoice(
     next_try_at: now,
     // A credit note is for whom its invoice was for.
     ...(row.kind === 'invoice' && {
-      customer: JSON.stringify(await loadInvoicedCustomer(trx, row.user_id, row.customer)),
+      customer: JSON.stringify(
+        await loadInvoicedCustomer(trx, { businessId: row.user_id, isFormer: row.is_founders }, row.customer),
+      ),
     }),
     // The cancelled document keeps its reference at the service.
     ...(failure === 'cancelled' && { reference: `${row.reference}/${row.tries + 1}` }),
@@ -87,7 +89,8 @@ export async function requeueCorrectedInvoices(
       // Decided by an operator meanwhile.
       if (locked?.failure !== 'refused') return;
       const row = (await findCommissionInvoice(trx, id))!;
-      const customer = await loadInvoicedCustomer(trx, row.user_id, row.customer);
+      const payee = { businessId: row.user_id, isFormer: row.is_founders };
+      const customer = await loadInvoicedCustomer(trx, payee, row.customer);
       if (customer.tax_number === row.customer.tax_number) return;
       await updateCommissionInvoice(trx, id, {
         state: 'queued',
@@ -106,7 +109,11 @@ async function chooseCredited(
   service: InvoicingServiceName,
   now: Date,
 ): Promise<void> {
-  const invoices = await listCreditableInvoices(trx, row.user_id, service);
+  const invoices = await listCreditableInvoices(
+    trx,
+    { businessId: row.user_id, isFormer: row.is_founders },
+    service,
+  );
   const { parts, restCents } = splitCredit(
     row.amount_cents,
     invoices.filter((invoice) => invoice.is_at_service),

@@ -14,17 +14,18 @@ import { findMissing } from './commission-invoices.rules.ts';
 /** What the business sees: whether it is issued, and of what keeps it, what only the business can mend. */
 export async function viewInvoicesOfStatement(
   db: Context['db'],
-  { id, user_id: businessId }: { id: number; user_id: number },
+  { id, user_id: businessId, is_founders: isFounders }: { id: number; user_id: number; is_founders: boolean },
 ) {
   const invoices = await listInvoicesOfStatement(db, id);
-  const isRefused = invoices.some(({ failure }) => failure === 'refused');
+  // Nobody can change what the founder of a business had stated when they handed it over.
+  const isRefused = !isFounders && invoices.some(({ failure }) => failure === 'refused');
   const identity = isRefused ? await findLegalIdentity(db, businessId) : undefined;
   return invoices.map(({ state, failure, error, customer, issued_at, ...invoice }) => ({
     ...invoice,
     is_issued: state === 'issued' || state === 'by_hand',
     is_by_hand: state === 'by_hand',
     waits_for:
-      failure === 'refused'
+      failure === 'refused' && isRefused
         ? findMissing(customer.tax_number, error, identity?.vat_number || identity?.tax_number || '')
         : null,
     issued_at: issued_at?.toISOString() ?? null,

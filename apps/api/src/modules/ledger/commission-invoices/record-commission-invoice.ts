@@ -1,7 +1,7 @@
 import type { InvoicedCustomer, InvoicingServiceName, StatementParty } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { findLegalIdentity } from '../../identity/index.ts';
+import { findFormerIdentity, findLegalIdentity } from '../../identity/index.ts';
 import {
   getReferencePrefix,
   insertCommissionInvoice,
@@ -17,6 +17,8 @@ interface InvoicedStatement {
   /** 'WP-2026-00017'. */
   number: string;
   businessId: number;
+  /** Of the sales of who handed the business over. */
+  isFormer: boolean;
   party: StatementParty;
   commissionCents: number;
   vatPercent: number;
@@ -25,12 +27,24 @@ interface InvoicedStatement {
   now: Date;
 }
 
-/** As the business states itself now. */
+/** As the business states itself now, or as who handed it over did then. */
 export async function loadInvoicedCustomer(
   trx: Trx,
-  businessId: number,
+  { businessId, isFormer }: { businessId: number; isFormer: boolean },
   party: Pick<StatementParty, 'name' | 'address'>,
 ): Promise<InvoicedCustomer> {
+  const former = isFormer ? await findFormerIdentity(trx, businessId) : undefined;
+  if (former)
+    return {
+      id: businessId,
+      is_former: true,
+      name: former.legal_name,
+      address: former.address,
+      post_code: former.post_code ?? '',
+      city: former.city ?? '',
+      country: former.country ?? 'PT',
+      tax_number: former.vat_number || former.tax_number || '',
+    };
   const identity = await findLegalIdentity(trx, businessId);
   if (!identity)
     return {
@@ -66,6 +80,7 @@ export async function recordCommissionInvoice(
     id: statementId,
     number,
     businessId,
+    isFormer,
     party,
     commissionCents,
     vatPercent,
@@ -86,7 +101,7 @@ export async function recordCommissionInvoice(
     await insertQueued(trx, row, {
       kind: 'invoice',
       reference,
-      customer: await loadInvoicedCustomer(trx, businessId, party),
+      customer: await loadInvoicedCustomer(trx, { businessId, isFormer }, party),
       amountCents: commissionCents,
       vatPercent,
     });
@@ -94,7 +109,7 @@ export async function recordCommissionInvoice(
   }
   const { parts, restCents } = splitCredit(
     -commissionCents,
-    await listCreditableInvoices(trx, businessId, service),
+    await listCreditableInvoices(trx, { businessId, isFormer }, service),
   );
   for (const { invoice, cents } of parts) {
     const note = {
@@ -115,7 +130,7 @@ export async function recordCommissionInvoice(
       {
         kind: 'credit_note',
         reference: `${reference}/C`,
-        customer: await loadInvoicedCustomer(trx, businessId, party),
+        customer: await loadInvoicedCustomer(trx, { businessId, isFormer }, party),
         amountCents: restCents,
         vatPercent,
       },
@@ -186,6 +201,7 @@ async function replaceInvoice(
     id: statementId,
     reference,
     businessId,
+    isFormer,
     party,
     vatPercent,
     corrects,
@@ -197,7 +213,7 @@ async function replaceInvoice(
   if (!replaced) return;
   const creditNotes = await lockCreditNotesOf(trx, replaced.id);
   const row = { statementId, service, now };
-  const customer = await loadInvoicedCustomer(trx, businessId, party);
+  const customer = await loadInvoicedCustomer(trx, { businessId, isFormer }, party);
   const { id: invoiceId } = await insertQueued(trx, row, {
     kind: 'invoice',
     reference,

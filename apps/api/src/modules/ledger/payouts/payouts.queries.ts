@@ -227,8 +227,13 @@ export interface DuePayout {
 export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
     with newest as (
-      select distinct on (user_id, role) id, user_id, role, closing_cents from statements where corrects is null
-      order by user_id, role, month desc)
+      select distinct on (s.user_id, s.role) s.id, s.user_id, s.role, case when not s.is_former then closing_cents else (
+          -- One of the founder's time may leave out what was carried over on others.
+          select coalesce(-sum(e.amount_cents), 0) from statement_entries stated
+          join ledger_entries e on e.id = stated.entry_id
+          join ledger_accounts own on own.id = e.account_id and own.user_id = s.user_id and own.account_kind = s.role)
+        end as closing_cents
+      from statements s where corrects is null order by s.user_id, s.role, month desc, is_former)
     select newest.user_id, newest.role, newest.id as statement_id, holds.year, holds.number,
       least(newest.closing_cents + former.stated_cents - transferable.stated_cents - held.stated_cents,
         payable.cents + former.cents - transferable.cents - held.cents)::int as cents, details.iban, details.holder,

@@ -3,7 +3,7 @@ import { type Language, localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { type Cell, createCsvStream, formatLocalTime } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { choosePayee, mayReadAs } from '../../../platform/http/payee.ts';
+import { choosePayee, mayReadAs, readsAsFounder } from '../../../platform/http/payee.ts';
 import type { Actor, Call } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { viewInvoicesOfStatement } from '../commission-invoices/get-commission-invoices.ts';
@@ -30,18 +30,19 @@ type Dependencies = Pick<Context, 'db'>;
 const formatOptionalNumber = (number: string | null) =>
   number === null ? null : formatStatementNumber(parseStatementNumber(number)!);
 
-const buildStatementHead = (row: StatementRow) => ({
+const buildStatementHead = (row: StatementRow, actor: Actor) => ({
   id: row.id,
   number: formatStatementNumber(row),
   role: row.role,
   month: row.month.slice(0, 7),
+  ...(row.is_former && { is_former: true }),
   issued_at: row.issued_at.toISOString(),
   corrects: formatOptionalNumber(row.corrects_number),
   corrected_by: formatOptionalNumber(row.corrected_by_number),
   opening_cents: row.opening_cents,
   closing_cents: row.closing_cents,
   month_cents: row.month_cents,
-  payout_state: row.payout_state,
+  payout_state: readsAsFounder(actor, row) ? row.founders_payout_state : row.payout_state,
 });
 
 export async function listMyStatements(
@@ -53,7 +54,7 @@ export async function listMyStatements(
   const rows = await listStatements(db, payee, cursor ? Number(cursor) : null, limit + 1);
   const page = rows.slice(0, limit);
   return {
-    data: page.map(buildStatementHead),
+    data: page.map((row) => buildStatementHead(row, actor)),
     next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
   };
 }
@@ -68,7 +69,11 @@ async function getStatementRow(db: Context['db'], actor: Actor, id: number) {
 export async function getStatement({ db, config }: Pick<Context, 'db' | 'config'>, actor: Actor, id: number) {
   const row = await getStatementRow(db, actor, id);
   const [lines, invoices] = [await listStatementLines(db, row), await viewInvoicesOfStatement(db, row)];
-  return { ...buildStatementView(row, lines, config.operatorTimeZone), commission_invoices: invoices };
+  return {
+    ...buildStatementHead(row, actor),
+    ...buildStatementView(row, lines, config.operatorTimeZone),
+    commission_invoices: invoices,
+  };
 }
 
 export const findStatementNumber = async (db: Context['db'], actor: Actor, id: number) =>
@@ -82,7 +87,6 @@ const buildStatementView = (
   lines: readonly StatementLine[],
   operatorTimeZone: string,
 ) => ({
-  ...buildStatementHead(row),
   reason: row.reason,
   issuer: row.issued_by,
   party: row.party,

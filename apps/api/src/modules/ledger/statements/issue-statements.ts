@@ -15,7 +15,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { getContactOfBusiness } from '../../businesses/index.ts';
-import { findLegalIdentity } from '../../identity/index.ts';
+import { findFormerIdentity, findLegalIdentity } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { recordCommissionInvoice } from '../commission-invoices/record-commission-invoice.ts';
 import { postTransaction } from '../post-transaction.ts';
@@ -24,11 +24,12 @@ import {
   allocateStatementNumber,
   assignEntriesToStatement,
   findLastEntryBefore,
-  findLastStatementMonth,
+  findLastStatementMonths,
   findSettledMonth,
   findStatement,
   findStatementByNumber,
   getUserName,
+  hasStatementSince,
   insertStatement,
   listAccountsDueStatement,
   listAccountsDueStatementSince,
@@ -62,7 +63,7 @@ export async function issueStatements(context: Context): Promise<number> {
     // A failing account must not delay the others.
     try {
       for (const month of listEndedMonths(since, now, config.operatorTimeZone)) {
-        if (await issueStatement(context, { role, userId, month, now })) issuedCount++;
+        issuedCount += await issueMonth(context, { role, userId, month, now });
       }
     } catch (error) {
       errors.push(error);
@@ -80,39 +81,80 @@ interface StatementRequest {
   now: Date;
 }
 
-/** One transaction: number, entries, VAT of the commission, and the notification. */
-const issueStatement = (context: Context, { role, userId, month, now }: StatementRequest): Promise<boolean> =>
+/**
+ * One transaction: number, entries, VAT of the commission, and the notification. Of a business that was handed over the
+ * founder's part comes first, on a statement of its own. Returns how many were issued.
+ */
+const issueMonth = (context: Context, request: StatementRequest): Promise<number> =>
   context.db.transaction().execute(async (trx) => {
-    const { operatorTimeZone } = context.config;
+    const { role, userId, month } = request;
     const account = await lockLedgerAccount(trx, userId, role);
-    const lastMonth = await findLastStatementMonth(trx, userId, role);
-    if (lastMonth && lastMonth >= `${month}-01`) return false;
+    const former = role === 'seller' ? await findFormerIdentity(trx, userId) : undefined;
+    const lastMonths = await findLastStatementMonths(trx, userId, role);
     const entries = await listEntriesWithoutStatement(
       trx,
       account.id,
-      monthStart(addMonths(month, 1), operatorTimeZone),
+      monthStart(addMonths(month, 1), context.config.operatorTimeZone),
+      former?.ended_at ?? null,
     );
-    if (entries.length === 0) return false;
-    const opening = await sumEntriesOnStatements(trx, account.id);
-    const commission =
-      role === 'seller' ? entries.reduce((sum, entry) => sum + entry.commission_cents, 0) : 0;
-    const id = await writeStatement(context, trx, {
-      userId,
-      role,
-      month,
-      now,
-      opening,
-      closing: entries.reduce((sum, { cents }) => sum + cents, opening),
-      commission,
-      corrects: null,
-    });
-    await assignEntriesToStatement(
-      trx,
-      id,
-      entries.map((entry) => entry.id),
-    );
+    const isDue = (lastMonth: string | null) => !lastMonth || lastMonth < `${month}-01`;
+    let issuedCount = 0;
+    if (former && isDue(lastMonths.former)) {
+      // What the business has had since then is not the founder's to read.
+      const isCarriedOver = await hasStatementSince(trx, userId, former.ended_at);
+      const content = {
+        ...request,
+        entries: entries.filter((entry) => entry.is_former),
+        opening: isCarriedOver ? 0 : await sumEntriesOnStatements(trx, account.id),
+        isFormer: true,
+      };
+      if (await issueStatement(context, trx, content)) issuedCount++;
+    }
+    if (isDue(lastMonths.present)) {
+      const content = {
+        ...request,
+        entries: entries.filter((entry) => !entry.is_former),
+        opening: await sumEntriesOnStatements(trx, account.id),
+        isFormer: false,
+      };
+      if (await issueStatement(context, trx, content)) issuedCount++;
+    }
+    return issuedCount;
+  });
+
+interface IssuedContent extends StatementRequest {
+  entries: Awaited<ReturnType<typeof listEntriesWithoutStatement>>;
+  opening: number;
+  isFormer: boolean;
+}
+
+async function issueStatement(
+  context: Context,
+  trx: Trx,
+  { role, userId, month, now, entries, opening, isFormer }: IssuedContent,
+): Promise<boolean> {
+  if (entries.length === 0) return false;
+  const commission = role === 'seller' ? entries.reduce((sum, entry) => sum + entry.commission_cents, 0) : 0;
+  const id = await writeStatement(context, trx, {
+    userId,
+    role,
+    month,
+    now,
+    opening,
+    closing: entries.reduce((sum, { cents }) => sum + cents, opening),
+    commission,
+    corrects: null,
+    isFormer,
+  });
+  await assignEntriesToStatement(
+    trx,
+    id,
+    entries.map((entry) => entry.id),
+  );
+  const contact = role === 'seller' ? await getContactOfBusiness(trx, userId) : userId;
+  for (const recipient of new Set([contact, ...(isFormer ? [userId] : [])]))
     await notifyUser(context, trx, {
-      userId: role === 'seller' ? await getContactOfBusiness(trx, userId) : userId,
+      userId: recipient,
       template: 'statement',
       values: (language) => ({
         month: new Intl.DateTimeFormat(getLocale(language), {
@@ -125,15 +167,23 @@ const issueStatement = (context: Context, { role, userId, month, now }: Statemen
       tag: `statement-${id}`,
       until: new Date(now.getTime() + 7 * DAY_MS),
     });
-    return true;
-  });
+  return true;
+}
 
 interface StatementContent extends StatementRequest {
   opening: number;
   closing: number;
   commission: number;
   /** The replaced statement, with the VAT posted for it. */
-  corrects: { id: number; original: number | null; vat_cents: number; reason: string } | null;
+  corrects: {
+    id: number;
+    original: number | null;
+    vat_cents: number;
+    reason: string;
+    party: StatementParty;
+  } | null;
+  /** For who handed the business over. */
+  isFormer?: boolean;
 }
 
 /**
@@ -143,14 +193,16 @@ interface StatementContent extends StatementRequest {
 export async function writeStatement(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
-  { userId, role, month, now, opening, closing, commission, corrects }: StatementContent,
+  { userId, role, month, now, opening, closing, commission, corrects, isFormer = false }: StatementContent,
 ): Promise<number> {
   const { operator, operatorTimeZone } = config;
   const issuer = operator.vatNumber || operator.name;
   const year = Number(monthOf(now, operatorTimeZone).slice(0, 4));
   const vatCents = vatIncludedIn(commission, operator.vatPercent);
   const number = await allocateStatementNumber(trx, issuer, year);
-  const party = await loadStatementParty(trx, userId);
+  // Past the retention only the documents themselves know who it was.
+  const formerParty = isFormer ? ((await findFormerParty(trx, userId)) ?? corrects?.party) : undefined;
+  const party = formerParty ?? (await loadStatementParty(trx, userId));
   const { id } = await insertStatement(trx, {
     issuer,
     year,
@@ -158,6 +210,7 @@ export async function writeStatement(
     user_id: userId,
     role,
     month: `${month}-01`,
+    is_former: isFormer,
     corrects: corrects?.id ?? null,
     original: corrects && (corrects.original ?? corrects.id),
     reason: corrects?.reason ?? null,
@@ -192,6 +245,7 @@ export async function writeStatement(
       id,
       number: formatStatementNumber({ year, number }),
       businessId: userId,
+      isFormer,
       party,
       commissionCents: commission,
       vatPercent: operator.vatPercent,
@@ -199,6 +253,13 @@ export async function writeStatement(
       now,
     });
   return id;
+}
+
+async function findFormerParty(trx: Trx, userId: number): Promise<StatementParty | undefined> {
+  const former = await findFormerIdentity(trx, userId);
+  if (!former) return undefined;
+  const { legal_name: name, country, vat_number } = former;
+  return { name, address: formatPostalAddress(former), country, vat_number };
 }
 
 /** The legal identity, or the user's name until it is entered. */
@@ -241,7 +302,9 @@ export async function correctStatement(context: Context, number: string, reason:
         original: wrongStatement.original,
         vat_cents: wrongStatement.vat_cents,
         reason,
+        party: wrongStatement.party,
       },
+      isFormer: wrongStatement.is_founders,
     });
     return formatStatementNumber((await findStatement(trx, id))!);
   });

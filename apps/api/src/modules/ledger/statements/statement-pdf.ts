@@ -67,6 +67,7 @@ export async function buildStatementPdf({
     }).formatRange(...pickupDays);
     setPlain().text(t('statement.period', { days: days.replaceAll(/[\u2009\u202f]/g, ' ') }));
   }
+  if (statement.is_former) setPlain().text(t('statement.former'));
   if (statement.corrects) {
     setPlain().text(t('statement.corrects', { number: statement.corrects, reason: statement.reason ?? '' }));
   }

@@ -88,20 +88,33 @@ export async function lockLedgerAccount(
   return { id };
 }
 
-/** The account's latest month with a statement. */
-export const findLastStatementMonth = async (
+/** The account's latest month with a statement: of all, and of those of the founder's time; null without one. */
+export async function findLastStatementMonths(
   trx: Trx,
   userId: number,
   role: StatementRole,
-): Promise<string | null> =>
-  (
-    await trx
-      .selectFrom('statements')
-      .select(({ fn }) => fn.max('month').as('month'))
-      .where('user_id', '=', userId)
-      .where('role', '=', role)
-      .executeTakeFirstOrThrow()
-  ).month;
+): Promise<{ present: string | null; former: string | null }> {
+  const row = await trx
+    .selectFrom('statements as s')
+    .select(sql<string | null>`max(s.month) filter (where not s.is_former)`.as('present'))
+    .select(sql<string | null>`max(s.month) filter (where ${isFounders})`.as('former'))
+    .where('s.user_id', '=', userId)
+    .where('s.role', '=', role)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** Whether a statement of the business was issued since an instant: its balance is carried over there. */
+export const hasStatementSince = async (trx: Trx, userId: number, since: Date): Promise<boolean> =>
+  (await trx
+    .selectFrom('statements')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'seller')
+    .where('corrects', 'is', null)
+    .where('issued_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** Sum of an account's entries on statements: owed when positive. */
 export async function sumEntriesOnStatements(trx: Trx, accountId: number): Promise<number> {
@@ -112,12 +125,38 @@ export async function sumEntriesOnStatements(trx: Trx, accountId: number): Promi
 }
 
 /**
+ * When what a transaction `t` is about began: the sale of an order and all that follows from it, credit that a business
+ * gave, a transfer with its reversals; anything else when it was posted.
+ */
+const beganAt = sql<Date>`coalesce(
+  (select orders.created_at from orders where orders.id = t.order_id),
+  (select coalesce(orders.created_at, given.created_at) from credit_grants given
+    left join orders on orders.id = given.order_id where given.id = t.credit_grant_id),
+  (select coalesce(reversed.created_at, moved.created_at) from provider_transfers moved
+    left join provider_transfers reversed on reversed.id = moved.reverses where moved.id = t.provider_transfer_id),
+  t.created_at)`;
+
+interface UnstatedEntry {
+  id: number;
+  cents: number;
+  commission_cents: number;
+  /** Of what began before the business was handed over. */
+  is_former: boolean;
+}
+
+/**
  * Entries effective before an instant that are on no statement, each with WoPack's commission; both as
  * owed.
  */
-export async function listEntriesWithoutStatement(trx: Trx, accountId: number, before: Date) {
-  const { rows } = await sql<{ id: number; cents: number; commission_cents: number }>`
-    select e.id, -e.amount_cents as cents, coalesce((select -sum(other.amount_cents) from ledger_entries other
+export async function listEntriesWithoutStatement(
+  trx: Trx,
+  accountId: number,
+  before: Date,
+  handedOverAt: Date | null,
+) {
+  const isFormer = handedOverAt ? sql`${beganAt} < ${handedOverAt}` : sql`false`;
+  const { rows } = await sql<UnstatedEntry>`
+    select e.id, ${isFormer} as is_former, -e.amount_cents as cents, coalesce((select -sum(other.amount_cents) from ledger_entries other
       join ledger_accounts on ledger_accounts.id = other.account_id
       where other.transaction_id = e.transaction_id and account_kind = 'commission'), 0)::int as commission_cents
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
@@ -153,9 +192,17 @@ export const assignEntriesToStatement = (trx: Trx, statementId: number, entryIds
 export const getUserName = (db: DbOrTrx, userId: number) =>
   db.selectFrom('users').select(['name', 'surname']).where('id', '=', userId).executeTakeFirstOrThrow();
 
+/** Of the time of who handed the business over: issued in it, or about it. `s` is the statement. */
+export const isFounders = sql<boolean>`(s.role = 'seller' and (s.is_former or coalesce(
+  s.issued_at < (select handed_over_at from users where users.id = s.user_id), false)))`;
+
+/** The payout of a statement `s`, which pays its corrections, too. */
+const paysStatement = sql<boolean>`payouts.statement_id = coalesce(s.original, s.id)`;
+
 const selectStatements = (db: DbOrTrx) =>
   db
     .selectFrom('statements as s')
+    .select(['s.is_former', isFounders.as('is_founders')])
     .select([
       's.id',
       's.issuer',
@@ -186,22 +233,37 @@ const selectStatements = (db: DbOrTrx) =>
         where stated.statement_id = coalesce(s.original, s.id) and t.kind not in ('payout', 'payout_returned', 'transfer', 'transfer_reversal'))`.as(
         'month_cents',
       ),
+      eb.selectFrom('payouts').select('payouts.state').where(paysStatement).as('payout_state'),
+      // Paid to the founder, not to who has the business since.
       eb
         .selectFrom('payouts')
+        .innerJoin('payout_runs as run', 'run.id', 'payouts.run_id')
+        .innerJoin('users', 'users.id', 'payouts.user_id')
         .select('payouts.state')
-        .where(sql<boolean>`payouts.statement_id = coalesce(s.original, s.id)`)
-        .as('payout_state'),
+        .where(paysStatement)
+        .whereRef('run.created_at', '<', 'users.handed_over_at')
+        .as('founders_payout_state'),
     ]);
 
 export type StatementRow = Awaited<ReturnType<typeof listStatements>>[number];
 
-export const listStatements = (db: DbOrTrx, { userId, roles }: Payee, before: number | null, limit: number) =>
+export const listStatements = (
+  db: DbOrTrx,
+  { userId, roles, hasHandedOver }: Payee,
+  before: number | null,
+  limit: number,
+) =>
   selectStatements(db)
     .where('s.user_id', '=', userId)
-    .where(
-      's.role',
-      'in',
-      roles.filter((role) => role !== 'buyer'),
+    .where(({ eb, or }) =>
+      or([
+        eb(
+          's.role',
+          'in',
+          roles.filter((role) => role !== 'buyer'),
+        ),
+        ...(hasHandedOver ? [isFounders] : []),
+      ]),
     )
     .$if(before !== null, (query) => query.where('s.id', '<', before!))
     .orderBy('s.id', 'desc')

@@ -116,7 +116,7 @@ export function createInvoiceXpress(config: Config): InvoicingService {
     client: {
       name: request.customer.name,
       // By it a client is found again, whatever its name has become.
-      code: `wopack-${request.customer.id}`,
+      code: `wopack-${request.customer.id}${request.customer.is_former ? '-former' : ''}`,
       address: request.customer.address,
       postal_code: request.customer.post_code,
       city: request.customer.city,
