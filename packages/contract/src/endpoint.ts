@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import type { MemberRight, OperatorRight } from './vocabulary.ts';
+import { type MemberRight, type OperatorRight, textLanguages } from './vocabulary.ts';
 
 /**
  * The `code` of replies, with the HTTP status an error of that code is sent with.
@@ -155,6 +155,11 @@ export const Longitude = Type.Number({
 });
 
 export const Instant = Type.String({ $id: 'Instant', format: 'date-time', description: 'ISO 8601, UTC' });
+/** A date of the calendar. PostgreSQL has no year 0. */
+export const Day = (description?: string) =>
+  Type.String({ format: 'date', pattern: '^(?!0000)', ...(description && { description }) });
+export const Month = (description: string) =>
+  Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', description });
 /** IANA time zone name. */
 export const TimeZone = Type.String({ $id: 'TimeZone', description: "IANA name, e.g. 'Europe/Lisbon'" });
 /**
@@ -165,7 +170,7 @@ export const PickupText = Type.String({
   $id: 'PickupText',
   description: "window with weekday and date, in the caller's language and the time zone of the sale place",
 });
-export const TextLanguage = Type.Enum(['pt', 'en', 'ru'], { $id: 'TextLanguage' });
+export const TextLanguage = Type.Enum(textLanguages, { $id: 'TextLanguage' });
 export const Euros = Type.Number({ $id: 'Euros', description: 'euros, decimal' });
 export const Cents = Type.Integer({ $id: 'Cents', description: 'euro cents' });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,3 +1,6 @@
+/** Languages of texts and mails: those of the domain package, which this one does not import. */
+export const textLanguages = ['pt', 'en', 'ru'] as const;
+
 /** Allergens to be declared by law: EU regulation 1169/2011, annex II. */
 export const allergens = [
   'gluten',

@@ -7,6 +7,7 @@ import {
   Id,
   IdParams,
   Instant,
+  Month,
   Nullable,
   Success,
   Text,
@@ -16,9 +17,6 @@ import { referralSorts, shareReasons, shareSides, shareStates } from '../vocabul
 
 const module = 'affiliates';
 
-const Month = (description: string) =>
-  Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$', description: `${description}, e.g. '2026-11'` });
-const Day = (description: string) => Type.String({ format: 'date', description });
 /** Shares are fractions of a cent: 15 % of 1.29 EUR is 19.35 cents. */
 const Hundredths = Type.Integer({ $id: 'Hundredths', description: 'hundredths of a euro cent, exact' });
 
@@ -91,7 +89,7 @@ const Share = Type.Object(
       format: 'date-time',
       description: 'while pending: when it is approved at the latest',
     }),
-    credit_month: Nullable(Month('the month it was credited for')),
+    credit_month: Nullable(Month("the month it was credited for, e.g. '2026-11'")),
   },
   { $id: 'Share' },
 );
@@ -127,7 +125,7 @@ export const affiliates = {
         email_verified: Type.Boolean({ description: 'shares are credited once it is true' }),
         ref_code: Type.String(),
         link: Type.String({ description: 'referral link' }),
-        month: Month("the present month in the operator's time zone"),
+        month: Month("the present month in the operator's time zone, e.g. '2026-11'"),
         pending_hundredths: Hundredths,
         approved_hundredths: Type.Integer({
           description: 'hundredths of a euro cent, exact: due for the next credit',
@@ -135,8 +133,8 @@ export const affiliates = {
         shares: Type.Integer({ description: 'number of shares in these two sums' }),
         credited_cents: Type.Integer({ description: 'of all months, euro cents' }),
         owed_cents: Type.Integer({ description: 'credited and not paid out yet, euro cents' }),
-        next_credit: Day('the 1st of the next month'),
-        next_payout: Day('the next 5th of a month'),
+        next_credit: Type.String({ format: 'date', description: 'the 1st of the next month' }),
+        next_payout: Type.String({ format: 'date', description: 'the next 5th of a month' }),
         payout_minimum_cents: Type.Integer({ description: 'smaller amounts are carried over, euro cents' }),
         visits: Count,
         sign_ups: Count,
@@ -164,13 +162,13 @@ export const affiliates = {
     auth: 'user',
     summary: 'The present month, then credited months, newest first',
     query: Type.Object({
-      cursor: Type.Optional(Month('months before')),
+      cursor: Type.Optional(Month("months before, e.g. '2026-11'")),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 60, default: 24 })),
     }),
     reply: Type.Object({
       data: Type.Array(
         Type.Object({
-          month: Month('the month'),
+          month: Month("the month, e.g. '2026-11'"),
           shares: Type.Integer({
             description: 'number of shares; those taken back after crediting are deducted',
           }),
@@ -246,7 +244,9 @@ export const affiliates = {
       limit,
       side: Type.Optional(Type.Enum(shareSides)),
       person_id: Type.Optional(Id),
-      month: Type.Optional(Month('lines credited for it; of the month that runs, all not credited yet')),
+      month: Type.Optional(
+        Month("lines credited for it; of the month that runs, all not credited yet, e.g. '2026-11'"),
+      ),
     }),
     reply: Type.Object({ data: Type.Array(Share), next_cursor: Nullable(Type.String()) }),
     readsReplica: true,

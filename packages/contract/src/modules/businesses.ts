@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import {
   Cents,
   Data,
+  Day,
   Email,
   Euros,
   endpoint,
@@ -56,7 +57,7 @@ const Member = Type.Object(
     email: Type.String(),
     role: Role,
     sale_places: SalePlaces,
-    joined_at: Type.String({ format: 'date-time' }),
+    joined_at: Instant,
     last_seen_at: Nullable(
       Type.String({ format: 'date-time', description: 'of the last call for the business, to five minutes' }),
     ),
@@ -72,8 +73,8 @@ const Invitation = Type.Object(
     role: Role,
     sale_places: SalePlaces,
     invited_by: Type.String(),
-    sent_at: Type.String({ format: 'date-time' }),
-    expires_at: Type.String({ format: 'date-time' }),
+    sent_at: Instant,
+    expires_at: Instant,
   },
   { $id: 'MemberInvitation' },
 );
@@ -186,13 +187,7 @@ const Activity = Type.Object(
 );
 
 const activityDay = (description: string) =>
-  Type.Optional(
-    Type.String({
-      format: 'date',
-      pattern: '^(?!0000)',
-      description: `${description}, at the sale place, else at the first one`,
-    }),
-  );
+  Type.Optional(Day(`${description}, at the sale place, else at the first one`));
 
 const activityFilter = {
   sale_place_id: Type.Optional(Id),
@@ -393,7 +388,7 @@ export const businesses = {
             description: 'null: all, also later ones',
           }),
         ),
-        expires_at: Type.String({ format: 'date-time' }),
+        expires_at: Instant,
       }),
     ),
     limits: keyLimits,

@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox';
 import {
   Cents,
   Data,
+  Day,
   endpoint,
   Id,
   IdParams,
@@ -22,7 +23,6 @@ import {
 
 const module = 'credit';
 
-const Day = (description: string) => Type.String({ format: 'date', pattern: '^(?!0000)', description });
 const optional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
 const CreditGrant = Type.Object(
@@ -120,7 +120,7 @@ export const discountCodeRow = {
   max_uses: Nullable(Type.Integer()),
   max_uses_per_user: Type.Integer(),
   is_first_order_only: Type.Boolean(),
-  minimum_cents: Type.Integer(),
+  minimum_cents: Cents,
   budget_cents: Nullable(Type.Integer()),
   sale_places: Type.Array(Type.String(), { description: 'names; empty: no limit' }),
   types: Type.Array(Type.String(), { description: "names in the caller's language; empty: no limit" }),
@@ -238,8 +238,8 @@ export const credit = {
     params: IdParams,
     reply: Data(
       Type.Object({
-        given_cents: Type.Integer(),
-        max_cents: Type.Integer(),
+        given_cents: Cents,
+        max_cents: Cents,
         /** Of a pack that keeps: when its buyer can no longer withdraw from the contract. Null: now. */
         possible_from: Nullable(Instant),
         time_zone: TimeZone,

@@ -1,5 +1,16 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, Id, Instant, Nullable, ofBusiness, Success, Text } from '../endpoint.ts';
+import {
+  Cents,
+  Data,
+  endpoint,
+  Id,
+  Instant,
+  Month,
+  Nullable,
+  ofBusiness,
+  Success,
+  Text,
+} from '../endpoint.ts';
 import {
   paymentMethods,
   payoutAccountStates,
@@ -193,7 +204,7 @@ export const payments = {
     query: Type.Object(ofBusiness),
     reply: Data(
       Type.Object({
-        month: Type.String({ description: "of `paid_cents`, e.g. '2026-11'" }),
+        month: Month("of `paid_cents`, e.g. '2026-11'"),
         paid_cents: Type.Integer({ description: 'paid to the bank in the month' }),
         on_way_cents: Type.Integer({ description: 'paid out by the provider, not at the bank yet' }),
         held_cents: Type.Integer({ description: 'in the account at the provider' }),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import {
   Cents,
   Data,
+  Day,
   endpoint,
   FileReply,
   Id,
@@ -13,7 +14,7 @@ import {
   TimeZone,
 } from '../../endpoint.ts';
 import { caseKinds, operatorRights } from '../../vocabulary.ts';
-import { Day, operatorChange, operatorRead } from './lists.ts';
+import { operatorChange, operatorRead } from './lists.ts';
 import { Code, Role } from './system.ts';
 
 const module = 'admin';
@@ -144,7 +145,7 @@ export const operatorSessions = {
 
 const figures = {
   orders: Type.Integer(),
-  gross_cents: Type.Integer(),
+  gross_cents: Cents,
   commission_cents: Type.Integer({ description: 'of packs that stay sold' }),
   refunds_cents: Type.Integer({ description: 'of the orders of the period, until now' }),
   refunded_orders: Type.Integer(),
@@ -199,7 +200,7 @@ export const dashboard = {
         today_before: Type.Object(figures, { description: 'the same weekday a week ago, until this time' }),
         month: Type.Object(figures, { description: '30 days, with today' }),
         month_before: Type.Object(figures, { description: 'the 30 days before' }),
-        days: Type.Array(Type.Object({ date: Day, orders: Type.Integer(), gross_cents: Type.Integer() })),
+        days: Type.Array(Type.Object({ date: Day(), orders: Type.Integer(), gross_cents: Cents })),
         tasks: Type.Array(
           Type.Object({
             kind: Type.Enum([
@@ -237,7 +238,7 @@ export const dashboard = {
             sums: Type.Array(
               Type.Object({
                 name: Type.Enum(['balances', 'charges', 'refunds', 'at_provider']),
-                ledger_cents: Type.Integer(),
+                ledger_cents: Cents,
                 other_cents: Type.Integer({ description: 'of the records behind it, or of the provider' }),
               }),
               { description: 'both sides added up' },
@@ -245,7 +246,7 @@ export const dashboard = {
           }),
           { description: 'the last of each kind' },
         ),
-        next_payout_on: Day,
+        next_payout_on: Day(),
       }),
     ),
     errors: [],

@@ -1,5 +1,15 @@
 import Type from 'typebox';
-import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo, TextLanguage } from '../../endpoint.ts';
+import {
+  Cents,
+  Data,
+  endpoint,
+  Id,
+  IdParams,
+  Instant,
+  Nullable,
+  Photo,
+  TextLanguage,
+} from '../../endpoint.ts';
 import { productStates } from '../../vocabulary.ts';
 import { ReliabilityFigure, ValueFigure } from '../offers/public-sale-places.ts';
 import {
@@ -34,7 +44,7 @@ const productFields = {
   sale_place: Reference,
   seller: Reference,
   type_ids: Type.Array(Type.Integer()),
-  price_cents: Type.Integer(),
+  price_cents: Cents,
   rating: Nullable(Type.Number()),
   rating_count: Type.Integer(),
   value_answers: ValueCounts,

@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable, Text } from '../../endpoint.ts';
+import { Cents, Data, Day, endpoint, Id, IdParams, Instant, Nullable, Text } from '../../endpoint.ts';
 import { creditSources, discountCodeStates, discountEffects, MAX_GRANT_CENTS } from '../../vocabulary.ts';
 import { discountCodeFields, discountCodeRow } from '../credit.ts';
 import {
-  Day,
   list,
   operatorChange,
   operatorRead,
@@ -35,7 +34,7 @@ const codes = list({
   },
   sorts: ['id'],
   row: AdminDiscountCode,
-  sums: sumsOf({ used_cents: Type.Integer() }),
+  sums: sumsOf({ used_cents: Cents }),
 });
 
 const grants = list({
@@ -60,7 +59,7 @@ const grants = list({
       code: Nullable(Type.String()),
       order_id: Nullable(Id),
       amount_cents: Cents,
-      left_cents: Type.Integer(),
+      left_cents: Cents,
       used_cents: Type.Integer({
         description: 'euro cents that pay holds or have paid orders, less what came back',
       }),
@@ -71,7 +70,7 @@ const grants = list({
     },
     { $id: 'AdminCreditGrant' },
   ),
-  sums: sumsOf({ amount_cents: Type.Integer(), left_cents: Type.Integer(), ended_cents: Type.Integer() }),
+  sums: sumsOf({ amount_cents: Cents, left_cents: Cents, ended_cents: Cents }),
 });
 
 export const creditOfConsole = {
@@ -136,11 +135,11 @@ export const creditOfConsole = {
       order_id: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'of the user, that it is for' }),
       ),
-      ends_on: Type.Optional(Nullable(Day)),
+      ends_on: Type.Optional(Nullable(Day())),
       note: Text(200, 1),
       reason: Reason,
     }),
-    reply: Data(Type.Object({ id: Id, granted_cents: Type.Integer() })),
+    reply: Data(Type.Object({ id: Id, granted_cents: Cents })),
     errors: ['validation', 'notFound', 'conflict'],
   }),
   endCredit: endpoint({
@@ -151,7 +150,7 @@ export const creditOfConsole = {
     summary: 'End what is left of credit; what is on hold can still be paid with. Safe to repeat',
     params: IdParams,
     body: ReasonBody,
-    reply: Data(Type.Object({ ended_cents: Type.Integer() })),
+    reply: Data(Type.Object({ ended_cents: Cents })),
     errors: ['validation', 'notFound'],
   }),
 } as const;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Data, endpoint, Instant, Nullable } from '../../endpoint.ts';
+import { Data, Day, endpoint, Instant, Nullable } from '../../endpoint.ts';
 import { legalTexts } from '../../vocabulary.ts';
-import { Day, operatorChange, operatorRead, Reason } from './lists.ts';
+import { operatorChange, operatorRead, Reason } from './lists.ts';
 
 const Version = Type.String({ format: 'date', description: 'names the version: the day it was written' });
 
@@ -51,8 +51,8 @@ export const legalTextsOfConsole = {
       'as the version that holds promises and at least 15 days. It cannot be taken back',
     body: Type.Object({
       text: Type.Enum(legalTexts),
-      version: Day,
-      holds_from: Day,
+      version: Day(),
+      holds_from: Day(),
       reason: Reason,
     }),
     reply: Data(Type.Array(ConsoleLegalText)),

@@ -1,8 +1,6 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { endpoint, FileReply, Instant, Lines, Nullable, Text } from '../../endpoint.ts';
+import { Day, endpoint, FileReply, Instant, Lines, Nullable, Text } from '../../endpoint.ts';
 import { MAX_TEXT_LENGTH, type OperatorRight } from '../../vocabulary.ts';
-
-export const Day = Type.String({ format: 'date', pattern: '^(?!0000)' });
 
 /** What calls of the console share: those that read, and those that change something. */
 export const operatorRead = { method: 'GET', module: 'admin', auth: 'operator' } as const;
@@ -10,8 +8,8 @@ export const operatorChange = { method: 'POST', module: 'admin', auth: 'operator
 
 /** Filter by the day of a list's first instant, in the operator's time zone. */
 export const period = {
-  from: Type.Optional(Day),
-  to: Type.Optional(Day),
+  from: Type.Optional(Day()),
+  to: Type.Optional(Day()),
 };
 
 /** Text to find; what it is compared with is said in the list's summary. */

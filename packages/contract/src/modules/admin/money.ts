@@ -56,7 +56,7 @@ const ledgerEntries = list({
     },
     { $id: 'AdminLedgerEntry' },
   ),
-  sums: sumsOf({ debit_cents: Type.Integer(), credit_cents: Type.Integer() }),
+  sums: sumsOf({ debit_cents: Cents, credit_cents: Cents }),
 });
 
 const reconciliations = list({
@@ -94,9 +94,9 @@ const statements = list({
         Type.Boolean({ description: 'for who handed the business over, of sales from before' }),
       ),
       issued_at: Instant,
-      opening_cents: Type.Integer(),
-      closing_cents: Type.Integer(),
-      commission_cents: Type.Integer(),
+      opening_cents: Cents,
+      closing_cents: Cents,
+      commission_cents: Cents,
       corrects: Nullable(Id),
       payout_state: Nullable(Type.Enum(payoutStates)),
     },
@@ -181,7 +181,7 @@ const runFields = {
   created_at: Instant,
   sent_at: Nullable(Instant),
   payouts: Type.Integer(),
-  amount_cents: Type.Integer(),
+  amount_cents: Cents,
   confirmed: Type.Integer(),
   returned: Type.Integer(),
 };
@@ -240,7 +240,7 @@ const disputes = list({
     },
     { $id: 'AdminDispute' },
   ),
-  sums: sumsOf({ amount_cents: Type.Integer(), withdrawn_cents: Type.Integer() }),
+  sums: sumsOf({ amount_cents: Cents, withdrawn_cents: Cents }),
 });
 
 const refunds = list({
@@ -284,7 +284,7 @@ const refunds = list({
     },
     { $id: 'AdminRefund' },
   ),
-  sums: sumsOf({ amount_cents: Type.Integer() }),
+  sums: sumsOf({ amount_cents: Cents }),
 });
 
 const transferFields = {
@@ -317,7 +317,7 @@ const transfers = list({
   },
   sorts: ['id'],
   row: Type.Object(transferFields, { $id: 'AdminTransferRow' }),
-  sums: sumsOf({ amount_cents: Type.Integer() }),
+  sums: sumsOf({ amount_cents: Cents }),
 });
 
 const AdminTransfer = Type.Object(
@@ -362,7 +362,7 @@ const providerPayouts = list({
     },
     { $id: 'AdminProviderPayout' },
   ),
-  sums: sumsOf({ seller_cents: Type.Integer(), partner_cents: Type.Integer() }),
+  sums: sumsOf({ seller_cents: Cents, partner_cents: Cents }),
 });
 
 const payoutAction = { module, auth: 'operator', right: 'payouts.manage', stepUp: true } as const;
@@ -392,7 +392,7 @@ export const money = {
     summary:
       'Make all payouts due by the newest statements, as one bank file; `id` is null when nobody is due',
     body: ReasonBody,
-    reply: Data(Type.Object({ id: Nullable(Id), payouts: Type.Integer(), amount_cents: Type.Integer() })),
+    reply: Data(Type.Object({ id: Nullable(Id), payouts: Type.Integer(), amount_cents: Cents })),
     errors: ['validation', 'conflict'],
   }),
   exportPayoutFile: endpoint({

@@ -77,8 +77,8 @@ const orderList = list({
   sorts: ['created_at', 'pickup_start'],
   row: Type.Object(orderFields, { $id: 'AdminOrderRow' }),
   sums: sumsOf({
-    price_cents: Type.Integer(),
-    refunded_cents: Type.Integer(),
+    price_cents: Cents,
+    refunded_cents: Cents,
     sold_orders: Type.Integer({ description: 'not wholly refunded' }),
     packs: Type.Integer({ description: 'of `sold_orders`, without those cancelled or refunded singly' }),
     commission_cents: Type.Integer({ description: 'of `packs`' }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
+import { Cents, Data, endpoint, Id, IdParams, Instant, Month, Nullable } from '../../endpoint.ts';
 import {
   payoutAccountStates,
   referralSignKinds,
@@ -28,7 +28,7 @@ const partnerFields = {
   referrals_with_signs: Type.Integer(),
   credited_cents: Cents,
   payout_account: Type.Enum(payoutAccountStates, { description: 'at the payment provider' }),
-  last_credit: Nullable(Type.String({ description: "the last credited month, e.g. '2026-10'" })),
+  last_credit: Nullable(Month("the last credited month, e.g. '2026-10'")),
 };
 
 const partners = list({
@@ -127,14 +127,14 @@ const credits = list({
     {
       id: Type.String({ description: 'partner and month' }),
       partner: Reference,
-      month: Type.String({ description: "e.g. '2026-10'" }),
+      month: Month("e.g. '2026-10'"),
       hundredths: Hundredths,
       amount_cents: Cents,
       credited_at: Instant,
     },
     { $id: 'AdminCredit' },
   ),
-  sums: sumsOf({ hundredths: Hundredths, amount_cents: Type.Integer() }),
+  sums: sumsOf({ hundredths: Hundredths, amount_cents: Cents }),
 });
 
 export const partnersOfConsole = {

@@ -50,7 +50,7 @@ const AdminProblem = Type.Object(
     buyer_language: Type.String(),
     seller_language: Type.String(),
     product_description: Type.String(),
-    earning_cents: Type.Integer(),
+    earning_cents: Cents,
     commission_cents: Type.Integer({ description: 'of packs that were not cancelled or refunded singly' }),
     max_part_refund_cents: Type.Integer({
       description: 'euro cents: highest total of partial refunds; 0 where none gives the buyer anything more',

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, endpoint, FileReply, Id, Nullable } from '../../endpoint.ts';
+import { Cents, Data, endpoint, FileReply, Id, Nullable } from '../../endpoint.ts';
 import { sellerKinds, taxStatuses } from '../../vocabulary.ts';
 import { list, operatorChange, operatorRead } from './lists.ts';
 
@@ -49,8 +49,8 @@ const sellers = list({
       }),
       quarters: Type.Array(Quarter, { description: 'four' }),
       orders: Type.Integer(),
-      earning_cents: Type.Integer(),
-      fees_cents: Type.Integer(),
+      earning_cents: Cents,
+      fees_cents: Cents,
     },
     { $id: 'AdminTaxSeller' },
   ),
@@ -66,8 +66,8 @@ const TaxYear = Type.Object(
     small: Type.Integer(),
     outside_eu: Type.Integer(),
     orders: Type.Integer({ description: 'of the reportable ones, as the amounts' }),
-    earning_cents: Type.Integer(),
-    fees_cents: Type.Integer(),
+    earning_cents: Cents,
+    fees_cents: Cents,
     operator_missing: Type.Array(Type.String(), {
       description: 'settings of the server without which no XML is made',
     }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Instant, Nullable } from '../../endpoint.ts';
+import { Cents, Id, Instant, Nullable } from '../../endpoint.ts';
 import { list, period, Reference } from './lists.ts';
 
 const outcomes = ['accepted', 'changed', 'recovered'] as const;
@@ -16,8 +16,8 @@ const proposals = list({
       product: Reference,
       sale_place: Reference,
       seller: Reference,
-      from_cents: Type.Integer(),
-      to_cents: Type.Integer(),
+      from_cents: Cents,
+      to_cents: Cents,
       answers: Type.Integer({ description: 'of the three weeks: a person counts once in each' }),
       less: Type.Integer(),
       made_at: Instant,

@@ -1,5 +1,16 @@
 import Type from 'typebox';
-import { Data, Email, endpoint, Id, IdParams, Instant, Password, Success, Text } from '../../endpoint.ts';
+import {
+  Data,
+  Email,
+  endpoint,
+  Id,
+  IdParams,
+  Instant,
+  Password,
+  Success,
+  Text,
+  TextLanguage,
+} from '../../endpoint.ts';
 import { authProviders, securityEventKinds } from '../../vocabulary.ts';
 import { AccountExport } from './account-export.ts';
 
@@ -140,7 +151,7 @@ export const account = {
     module,
     auth: 'user',
     summary: 'Set the language of mails and notifications',
-    body: Type.Object({ language: Type.Enum(['pt', 'en', 'ru']) }),
+    body: Type.Object({ language: TextLanguage }),
     reply: Success,
     errors: ['validation'],
   }),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import {
   Cents,
   Data,
+  Day,
   endpoint,
   FileReply,
   Id,
@@ -22,11 +23,8 @@ import {
 
 const module = 'ledger';
 
-export const Day = (description: string) =>
-  Type.String({ format: 'date', pattern: '^(?!0000)', description });
 export const SignedCents = (description: string) =>
   Type.Integer({ description: `euro cents, ${description}` });
-export const Month = Type.String({ description: "e.g. '2026-11'" });
 
 export const Kind = Type.Enum(movementKinds, { $id: 'MovementKind' });
 const Role = Type.Enum(movementRoles, {

@@ -2,11 +2,13 @@ import Type, { type Static } from 'typebox';
 import {
   Cents,
   Data,
+  Day,
   endpoint,
   FileReply,
   Id,
   IdParams,
   Instant,
+  Month,
   Nullable,
   ofBusiness,
 } from '../../endpoint.ts';
@@ -17,7 +19,7 @@ import {
   payoutStates,
   statementRoles,
 } from '../../vocabulary.ts';
-import { Day, Kind, Month, movementFields, SignedCents } from './ledger.ts';
+import { Kind, movementFields, SignedCents } from './ledger.ts';
 
 const module = 'ledger';
 
@@ -25,7 +27,7 @@ const statementFields = {
   id: Id,
   number: Type.String({ description: "gapless within issuer and year, e.g. 'WP-2026-00017'" }),
   role: Type.Enum(statementRoles),
-  month: Month,
+  month: Month("e.g. '2026-11'"),
   is_former: Type.Optional(
     Type.Boolean({
       description:

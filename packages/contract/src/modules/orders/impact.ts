@@ -1,12 +1,9 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, FileReply, Id, IdParams, Nullable } from '../../endpoint.ts';
+import { Cents, Data, endpoint, FileReply, Id, IdParams, Month, Nullable } from '../../endpoint.ts';
 
 const module = 'orders';
 
-const Month = Type.String({
-  pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
-  description: 'a month of pickups at the sale place; default: the present one',
-});
+const ImpactMonth = Month('a month of pickups at the sale place; default: the present one');
 
 const figureFields = {
   packs: Type.Integer({ description: 'collected and not given back' }),
@@ -28,7 +25,7 @@ const Co2 = Type.Object(
 );
 
 const impactFields = {
-  month: Type.String({ description: 'YYYY-MM' }),
+  month: Month('YYYY-MM'),
   is_present: Type.Boolean({ description: 'true: the month is still counting' }),
   months: Type.Array(Type.Object({ month: Type.String(), ...figureFields }), {
     description: 'twelve that end with the month, oldest first',
@@ -55,7 +52,7 @@ const Impact = Type.Object(
 
 const PublicImpact = {
   ...impactFields,
-  month: Type.String({ description: 'YYYY-MM; by default the last one that is shown, else the present one' }),
+  month: Month('YYYY-MM; by default the last one that is shown, else the present one'),
   months: Type.Array(
     Type.Object({
       month: Type.String(),
@@ -76,8 +73,8 @@ const TownKey = Type.String({
 
 const TownName = Type.String({ description: "in the caller's language" });
 
-const monthQuery = Type.Object({ month: Type.Optional(Month) });
-const businessQuery = Type.Object({ month: Type.Optional(Month), sale_place_id: Type.Optional(Id) });
+const monthQuery = Type.Object({ month: Type.Optional(ImpactMonth) });
+const businessQuery = Type.Object({ month: Type.Optional(ImpactMonth), sale_place_id: Type.Optional(Id) });
 
 const ofBuyer = { method: 'GET', module, auth: 'user', query: monthQuery } as const;
 const ofBusiness = {

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import {
   Cents,
   Data,
+  Day,
   Euros,
   endpoint,
   FileReply,
@@ -465,8 +466,6 @@ export const orders = {
     errors: ['validation', 'notFound', 'conflict'],
   }),
 } as const;
-
-const Day = (description: string) => Type.String({ format: 'date', pattern: '^(?!0000)', description });
 
 const totalFields = {
   offered: Type.Integer({ description: 'units offered' }),

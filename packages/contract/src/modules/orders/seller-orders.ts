@@ -2,6 +2,7 @@ import Type from 'typebox';
 import {
   Cents,
   Data,
+  Day,
   Euros,
   endpoint,
   Id,
@@ -205,13 +206,7 @@ export const sellerOrders = {
       ),
       cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}_[1-9][0-9]{0,8}$', maxLength: 30 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
-      date: Type.Optional(
-        Type.String({
-          format: 'date',
-          pattern: '^(?!0000)',
-          description: 'pickup date at the sale place, instead of `when`',
-        }),
-      ),
+      date: Type.Optional(Day('pickup date at the sale place, instead of `when`')),
       search: Type.Optional(
         Type.String({
           maxLength: 60,

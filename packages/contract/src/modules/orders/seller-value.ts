@@ -1,5 +1,15 @@
 import Type from 'typebox';
-import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo, SalePlaceIds } from '../../endpoint.ts';
+import {
+  Cents,
+  Data,
+  endpoint,
+  Id,
+  IdParams,
+  Instant,
+  Nullable,
+  Photo,
+  SalePlaceIds,
+} from '../../endpoint.ts';
 import { ReliabilityFigure } from '../offers/public-sale-places.ts';
 import { LocalDate } from '../products/pickup-calendar.ts';
 
@@ -37,8 +47,8 @@ const SellerValue = Type.Object(
           Type.Object(
             {
               id: Id,
-              from_cents: Type.Integer(),
-              to_cents: Type.Integer(),
+              from_cents: Cents,
+              to_cents: Cents,
               of_ten: OfTen,
               made_at: Instant,
             },

@@ -25,6 +25,7 @@ import {
   MIN_WEIGHT_GRAMS,
   productStates,
   productTypeIcons,
+  textLanguages,
 } from '../../vocabulary.ts';
 import { AllocationChoice, EntryMinutes } from '../allocation/seller-allocation.ts';
 import { Schedule } from './pickup-calendar.ts';
@@ -205,7 +206,7 @@ export const products = {
       name: Text(120, 1),
       description: Lines(MAX_TEXT_LENGTH, 1),
       language: Type.Optional(
-        Type.Enum(['pt', 'en', 'ru'], {
+        Type.Enum(textLanguages, {
           description: "of name and description. Default: unchanged; of a new product 'pt'",
         }),
       ),
