@@ -25,6 +25,14 @@ export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'lactose_free', 
 export const paymentMethods = ['card', 'apple_pay', 'google_pay', 'mb_way'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Services that take payments. `sandbox`: a stand-in for demonstrations and tests. */
+export const paymentProviders = ['sandbox', 'stripe'] as const;
+export type PaymentProviderName = (typeof paymentProviders)[number];
+
+/** keep: the card that pays is kept for the next time; use: pay by a kept one; none: neither, after all. */
+export const savedCardWishes = ['keep', 'use', 'none'] as const;
+export type SavedCardWish = (typeof savedCardWishes)[number];
+
 /** Who pays sellers and partners: the operator by a file for its bank, or the payment provider. */
 export const payoutWays = ['bank_file', 'stripe_connect'] as const;
 
@@ -149,9 +157,17 @@ export type OrderState = (typeof orderStates)[number];
 export const valueAnswers = ['more', 'about', 'less'] as const;
 export type ValueAnswer = (typeof valueAnswers)[number];
 
+/** What became of the proposal of a lower value. */
+export const valueProposalOutcomes = ['accepted', 'changed', 'recovered'] as const;
+export type ValueProposalOutcome = (typeof valueProposalOutcomes)[number];
+
 /** What a buyer who reports a problem asks for: the whole price, a part of it, or nothing but that it is read. */
 export const reportWishes = ['refund', 'part', 'none'] as const;
 export type ReportWish = (typeof reportWishes)[number];
+
+/** Who may decide on a report of an order. */
+export const reportDeciders = ['seller', 'operator'] as const;
+export type ReportDecider = (typeof reportDeciders)[number];
 
 /** Sides of an order for which a partner can have a share. */
 export const shareSides = ['buyer', 'seller'] as const;
@@ -202,6 +218,7 @@ export const movementKinds = [
 export type MovementKind = (typeof movementKinds)[number];
 
 export const movementRoles = ['buyer', 'seller', 'partner'] as const;
+export type MovementRole = (typeof movementRoles)[number];
 
 /** Roles with statements and payouts. */
 export const statementRoles = ['seller', 'partner'] as const;
@@ -210,6 +227,9 @@ export type StatementRole = (typeof statementRoles)[number];
 /** Transfers to accounts at the payment provider. unknown: sent, and its answer has not come. */
 export const transferStates = ['queued', 'unknown', 'made', 'refused', 'cancelled'] as const;
 export type TransferState = (typeof transferStates)[number];
+
+/** Transfers of an earning at the payment provider. */
+export const providerTransferKinds = ['transfer', 'reversal'] as const;
 
 /** What became of a payout by the payment provider. failed: the money is in the account again. */
 export const providerPayoutStatuses = ['pending', 'paid', 'failed'] as const;
@@ -221,6 +241,14 @@ export type ProviderPayoutStatus = (typeof providerPayoutStatuses)[number];
  */
 export const trustVerdicts = ['covered', 'differences', 'short', 'not_compared'] as const;
 export type TrustVerdict = (typeof trustVerdicts)[number];
+
+/** Nightly comparisons: of the ledger with the records behind it, of payments with the provider. */
+export const reconciliationKinds = ['ledger', 'provider'] as const;
+export type ReconciliationKind = (typeof reconciliationKinds)[number];
+
+/** What a comparison adds up on both sides. */
+export const reconciliationSums = ['balances', 'charges', 'refunds', 'at_provider'] as const;
+export type ReconciliationSum = (typeof reconciliationSums)[number];
 
 /**
  * Why an amount is not paid out: a sale that can still be reported or refunded, a dispute at the bank, an operator, a
@@ -384,12 +412,33 @@ export type DisputeOutcome = (typeof disputeOutcomes)[number];
 /** Providers of social sign-in. */
 export const authProviders = ['google', 'apple', 'facebook'] as const;
 
+/** How the units of a slot are given out. */
+export const allocationModes = ['first_come', 'draw'] as const;
+export type AllocationMode = (typeof allocationModes)[number];
+
 /** How a seller has the units of a product given out. Source: docs/specification.md, Draws and waitlists. */
-export const allocationChoices = ['automatic', 'first_come', 'draw'] as const;
+export const allocationChoices = ['automatic', ...allocationModes] as const;
 export type AllocationChoice = (typeof allocationChoices)[number];
 
 export const drawStates = ['open', 'closed', 'drawn', 'cancelled'] as const;
 export type DrawState = (typeof drawStates)[number];
+
+/**
+ * Why: chosen by the seller; the others by `automatic`, which looks at how fast former slots were taken and how many
+ * entered their draws.
+ */
+export const allocationReasons = [
+  'chosen',
+  'sold_fast',
+  'not_sold_fast',
+  'few_entries',
+  'draw_continues',
+] as const;
+export type AllocationReason = (typeof allocationReasons)[number];
+
+/** What buyers can do: buy, enter the draw, or wait for a unit. */
+export const slotModes = ['sale', 'draw', 'waitlist'] as const;
+export type SlotMode = (typeof slotModes)[number];
 
 /** `entered`: in a draw; the others in the line of a slot. */
 export const entryStates = ['entered', 'waiting', 'offered', 'bought', 'lapsed', 'left', 'ended'] as const;
@@ -432,6 +481,7 @@ export const productTypeIcons = [
 
 /** Source: Directive 2011/16/EU, annex V, section II, B: of the two, different data is collected. */
 export const sellerKinds = ['person', 'company'] as const;
+export type SellerKind = (typeof sellerKinds)[number];
 
 /** Whether a seller's year is reported; `small`: fewer than 30 sales for at most 2,000 EUR, which need not be. */
 export const taxStatuses = ['reportable', 'small', 'outside_eu'] as const;
@@ -439,6 +489,7 @@ export type TaxStatus = (typeof taxStatuses)[number];
 
 /** What a partner and a user they referred can have in common. */
 export const referralSignKinds = ['iban', 'tax_number', 'phone', 'card', 'address', 'device'] as const;
+export type ReferralSignKind = (typeof referralSignKinds)[number];
 
 /** What a refund by an operator is based on; `other`: what the reason says. */
 export const refundGrounds = [
@@ -626,6 +677,10 @@ export const handOutConflictReasons = [
 ] as const;
 export type HandOutConflictReason = (typeof handOutConflictReasons)[number];
 
+/** Who hands out at the counter: a member with an account, or a name at the counter. */
+export const counterPersonKinds = ['member', 'name'] as const;
+export type CounterPersonKind = (typeof counterPersonKinds)[number];
+
 /** What an operator decided; each person concerned gets a statement of reasons. */
 export const decisionOutcomes = [
   'refund_nothing',
@@ -662,6 +717,14 @@ export const decisionSubjects = [
   'user',
 ] as const;
 export type DecisionSubject = (typeof decisionSubjects)[number];
+
+/** What becomes of a decision that somebody objected to. */
+export const objectionOutcomes = ['upheld', 'reversed'] as const;
+export type ObjectionOutcome = (typeof objectionOutcomes)[number];
+
+/** Who may object to a decision: whom it restricts, or whose report was refused. */
+export const decisionReaders = ['affected', 'reporter'] as const;
+export type DecisionReader = (typeof decisionReaders)[number];
 
 /** What anybody may report as illegal or against the terms. */
 export const reportedContents = ['product', 'seller', 'photo', 'review', 'review_reply'] as const;
@@ -767,12 +830,19 @@ export const MAX_CODE_ADDRESSES = 2_000;
 
 /** Of a sale place that looks like an earlier one of another business. */
 export const lookAlikeStates = ['open', 'kept', 'hidden', 'transferred'] as const;
+export type LookAlikeState = (typeof lookAlikeStates)[number];
 
 /** Of the claim of a business that a sale place is its own. */
 export const placeClaimStates = ['open', 'approved', 'refused'] as const;
+export type PlaceClaimState = (typeof placeClaimStates)[number];
 
 /** closed: the seller role is off, or the sale place is paused. */
 export const productStates = ['draft', 'active', 'paused', 'closed'] as const;
+export type ProductState = (typeof productStates)[number];
+
+/** Of an import of a table of products. */
+export const importStates = ['checking', 'checked', 'importing', 'done', 'ended'] as const;
+export type ImportState = (typeof importStates)[number];
 
 /** incomplete: no legal identity entered yet; new: not verified yet. */
 export const sellerStates = ['incomplete', 'new', 'verified', 'suspended'] as const;
@@ -783,6 +853,7 @@ export const userStates = ['active', 'blocked', 'deleted'] as const;
 export const userRoles = ['buyer', 'seller', 'partner'] as const;
 
 export const contentReportStates = ['open', 'kept', 'hidden'] as const;
+export type ContentReportState = (typeof contentReportStates)[number];
 
 /** waiting: for an operator, 72 hours are over; answered: by the seller. */
 export const problemStates = ['with_seller', 'waiting', 'answered', 'decided'] as const;
@@ -795,6 +866,7 @@ export const refundExtents = ['none', 'part', 'all'] as const;
 
 /** How a user is told of what they chose; none: not at all. */
 export const notificationChannels = ['push', 'mail', 'none'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
 
 /** Mails with a link that ends them. */
 export const unsubscribableMails = [
@@ -810,6 +882,11 @@ export const unsubscribableMails = [
 
 /** Days of the pickup that a list of offers can be limited to; now: under way. */
 export const offerDays = ['now', 'today', 'tomorrow'] as const;
+export type OfferDay = (typeof offerDays)[number];
+
+/** Hours of the pickup that words in a search can name. */
+export const pickupHours = ['morning', 'lunch', 'afternoon', 'evening'] as const;
+export type PickupHours = (typeof pickupHours)[number];
 
 /** Accounts of the ledger. */
 export const ledgerAccountKinds = [

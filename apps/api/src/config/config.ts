@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type PaymentMethod, paymentMethods } from '@wopack/contract';
+import { type PaymentMethod, paymentMethods, payoutWays } from '@wopack/contract';
 import { centsFromEuros } from '@wopack/domain';
 import Type, { type Static } from 'typebox';
 import type { ReplicaConfig } from '../platform/db/read-router.ts';
@@ -207,7 +207,7 @@ const Environment = Type.Object({
     description:
       'ways to pay, comma separated: card, apple_pay, google_pay, mb_way; by default cards and wallets, in the sandbox all',
   }),
-  PAYOUT_WAY: Type.Enum(['bank_file', 'stripe_connect'], {
+  PAYOUT_WAY: Type.Enum(payoutWays, {
     default: 'bank_file',
     description:
       'how sellers and partners are paid: bank_file by the operator, with a SEPA file; stripe_connect by the payment provider, which verifies them first',

@@ -14,7 +14,7 @@ import {
   Success,
   Text,
 } from '../endpoint.ts';
-import { creditSources, MIN_CARD_CENTS } from '../vocabulary.ts';
+import { creditSources, MIN_CARD_CENTS, savedCardWishes } from '../vocabulary.ts';
 import { Order } from './orders/orders.ts';
 import { Provider } from './payments.ts';
 
@@ -88,7 +88,7 @@ export const checkout = {
       ...invoiceFields,
       keep_invoice_details: KeepInvoiceDetails,
       saved_card: Type.Optional(
-        Type.Enum(['keep', 'use', 'none'], {
+        Type.Enum(savedCardWishes, {
           description:
             'keep: the card that pays is kept for the next time; use: pay by a kept one; none: neither, after all',
         }),

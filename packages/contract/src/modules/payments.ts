@@ -13,10 +13,12 @@ import {
 } from '../endpoint.ts';
 import {
   paymentMethods,
+  paymentProviders,
   payoutAccountStates,
   payoutRequirements,
   payoutWays,
   providerPayoutStatuses,
+  providerTransferKinds,
   sandboxAccountOutcomes,
   transferStates,
   trustVerdicts,
@@ -25,7 +27,7 @@ import {
 const module = 'payments';
 const Token = Text(100, 1);
 
-export const Provider = Type.Enum(['sandbox', 'stripe'], { $id: 'PaymentProvider' });
+export const Provider = Type.Enum(paymentProviders, { $id: 'PaymentProvider' });
 
 const SandboxReply = Type.Object(
   {
@@ -215,7 +217,7 @@ export const payments = {
         moves: Type.Array(
           Type.Object({
             id: Type.String(),
-            kind: Type.Enum(['transfer', 'reversal', 'payout']),
+            kind: Type.Enum([...providerTransferKinds, 'payout']),
             at: Instant,
             amount_cents: Type.Integer({ minimum: 1 }),
             state: Type.Enum([...new Set([...transferStates, ...providerPayoutStatuses])], {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AllocationChoice } from '@wopack/contract';
+import type { AllocationChoice, AllocationMode, AllocationReason } from '@wopack/contract';
 import {
   HOLD_MINUTES,
   holdEndsAt,
@@ -39,8 +39,8 @@ export type PastSlot =
   | { kind: 'draw'; result: { entries: number; units: number } | null };
 
 export interface Plan {
-  mode: 'first_come' | 'draw';
-  reason: 'chosen' | 'sold_fast' | 'not_sold_fast' | 'few_entries' | 'draw_continues';
+  mode: AllocationMode;
+  reason: AllocationReason;
   fast_slots: number;
   slots: number;
 }

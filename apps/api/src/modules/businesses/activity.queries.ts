@@ -1,4 +1,4 @@
-import type { ActivityKind, ActivityValues } from '@wopack/contract';
+import type { ActivityKind, ActivityValues, CounterPersonKind } from '@wopack/contract';
 import { sql } from 'kysely';
 import { type BusinessScope, isInScopeInOrder } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
@@ -24,7 +24,7 @@ export interface ActivityEntry {
   /** Whose address is shown as long as it is there. */
   invitationId?: number;
   /** Who acted at a device. */
-  person?: { kind: 'member' | 'name'; id: number } | null;
+  person?: { kind: CounterPersonKind; id: number } | null;
   before?: ActivityValues;
   after?: ActivityValues;
 }

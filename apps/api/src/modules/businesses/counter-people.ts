@@ -1,4 +1,4 @@
-import { type endpoints, hasMemberRight } from '@wopack/contract';
+import { type CounterPersonKind, type endpoints, hasMemberRight } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import {
@@ -19,7 +19,7 @@ import type { ListSalePlaces } from './members.ts';
 
 /** Who stands at a counter: a member, by the id of their account, or a name of the business's list. */
 export interface CounterPerson {
-  kind: 'member' | 'name';
+  kind: CounterPersonKind;
   id: number;
 }
 

@@ -1,4 +1,4 @@
-import type { endpoints } from '@wopack/contract';
+import type { endpoints, SavedCardWish, SlotMode } from '@wopack/contract';
 import { centsFromEuros, holdEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -64,7 +64,6 @@ import {
   lockUnitToPassOn,
   mayPassUnitOn,
   putUnitsBack,
-  type SlotMode,
   takeUnits,
 } from '../products/index.ts';
 import { hasUnprovenHolds, isProvenBuyer } from './checkout.queries.ts';
@@ -277,7 +276,7 @@ async function openPayment(
   context: Context,
   provider: PaymentProvider,
   payment: Hold,
-  { userId, savedCard }: { userId: number; savedCard: 'keep' | 'use' | 'none' | undefined },
+  { userId, savedCard }: { userId: number; savedCard: SavedCardWish | undefined },
 ): Promise<string> {
   const { ref, clientSecret } = await createProviderIntent(context, provider, payment);
   if (savedCard) await assignSavedCards(context, provider, userId, { ref, wish: savedCard });

@@ -1,4 +1,4 @@
-import type { BusinessCountry } from '@wopack/contract';
+import type { BusinessCountry, SellerKind } from '@wopack/contract';
 import { DAY_MS, isPlaceholderNumber, parseNif, parseTaxNumber } from '@wopack/domain';
 import { checkVAT, countries } from 'jsvat-next';
 import { findUnwritableError } from '../../platform/plain-letters.ts';
@@ -83,7 +83,7 @@ export function parseVatNumber(country: BusinessCountry, input: string): string 
 export interface TaxBody {
   country: BusinessCountry;
   vat_number: string;
-  kind: 'person' | 'company';
+  kind: SellerKind;
   first_name?: string;
   last_name?: string;
   birth_date?: string;

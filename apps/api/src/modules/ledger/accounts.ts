@@ -1,3 +1,4 @@
+import type { ReconciliationSum } from '@wopack/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 
@@ -76,7 +77,7 @@ export const isAmong = (column: string, records: Records | null): RawBuilder<boo
 
 /** Both sides of a comparison of many amounts, each added up. */
 export interface ComparedSum {
-  name: 'balances' | 'charges' | 'refunds' | 'at_provider';
+  name: ReconciliationSum;
   ledgerCents: number;
   otherCents: number;
 }

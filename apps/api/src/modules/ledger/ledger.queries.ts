@@ -1,4 +1,4 @@
-import type { MovementKind } from '@wopack/contract';
+import type { MovementKind, MovementRole, ReconciliationKind } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Payee } from '../../platform/http/payee.ts';
@@ -347,7 +347,7 @@ export interface Balances {
 
 export interface Movement {
   id: number;
-  role: 'buyer' | 'seller' | 'partner';
+  role: MovementRole;
   kind: MovementKind;
   at: Date;
   counts_from: Date;
@@ -544,7 +544,7 @@ export const saveReconciliation = (
   {
     sums,
     ...check
-  }: { kind: 'ledger' | 'provider'; checked_at: Date; differences: string[]; sums: readonly ComparedSum[] },
+  }: { kind: ReconciliationKind; checked_at: Date; differences: string[]; sums: readonly ComparedSum[] },
 ) =>
   db
     .insertInto('reconciliations')

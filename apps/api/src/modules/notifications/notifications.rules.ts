@@ -2,20 +2,19 @@ import { createECDH } from 'node:crypto';
 import {
   hasMemberRight,
   type MemberRole,
+  type NotificationChannel,
   type SellerNotificationType,
   sellerNotificationRights,
 } from '@wopack/contract';
 import { HOUR_MS, MINUTE_MS } from '@wopack/domain';
 
-type Channel = 'push' | 'mail' | 'none';
-
 /** Of members who never chose: owners and managers get mails, nobody of draws. Who is asked for a number gets a push. */
-export const getDefaultChannel = (role: MemberRole, type: SellerNotificationType): Channel => {
+export const getDefaultChannel = (role: MemberRole, type: SellerNotificationType): NotificationChannel => {
   if (type === 'draw' || (role !== 'owner' && role !== 'manager')) return 'none';
   return type === 'stock_question' ? 'push' : 'mail';
 };
 
-export type MemberToNotify = Record<SellerNotificationType, Channel> & {
+export type MemberToNotify = Record<SellerNotificationType, NotificationChannel> & {
   role: MemberRole;
   /** Where the member works; null: all sale places of the business. */
   sale_place_ids: readonly number[] | null;

@@ -1,3 +1,4 @@
+import type { OfferDay } from '@wopack/contract';
 import { listRuledOut, type Position } from '@wopack/domain';
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
@@ -5,7 +6,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { anyOf, sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
 import { type BoundingBox, formatEarthCube } from './geometry.rules.ts';
-import type { OfferDay, TimesOfDay } from './search-text.rules.ts';
+import type { TimesOfDay } from './search-text.rules.ts';
 
 /** Tsqueries of a search text. */
 export interface SearchQuery {

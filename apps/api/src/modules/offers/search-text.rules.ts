@@ -1,8 +1,6 @@
-import type { allergens, diets } from '@wopack/contract';
+import type { allergens, diets, OfferDay, PickupHours } from '@wopack/contract';
 import { normalizeWords } from '../../platform/search-words.ts';
 
-export type OfferDay = 'now' | 'today' | 'tomorrow';
-export type PickupHours = 'morning' | 'lunch' | 'afternoon' | 'evening';
 /** At the sale place, `HH:MM`. */
 export interface TimesOfDay {
   from: string;

@@ -25,7 +25,7 @@ export {
   getCachedProductTypes,
 } from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';
-export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './products.rules.ts';
+export { getShownQuantity, getSlotMode, type SlotAllocation } from './products.rules.ts';
 export { changeValue } from './save-product.ts';
 export { indexProducts, insertSearchWords, saveSearchIndexState } from './search.queries.ts';
 export {

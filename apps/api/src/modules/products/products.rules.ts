@@ -1,3 +1,4 @@
+import type { ProductState, SlotMode } from '@wopack/contract';
 import { maxOldPriceCents, publicSaleAt, type SlotWindow, type VatRate } from '@wopack/domain';
 
 interface PricePair {
@@ -42,7 +43,7 @@ export const stateWhenOpened = ({
 export const namesAllergens = (allergens: readonly string[], isFreeOfAllergens: boolean): boolean =>
   allergens.length > 0 || isFreeOfAllergens;
 
-type State = 'draft' | 'active' | 'paused' | 'closed' | 'removed';
+type State = ProductState | 'removed';
 
 /** State of a product saved at or moved to a sale place; drafts and paused products stay as they are. */
 export const stateAtSalePlace = (state: State, product: { stays_closed: boolean }): State =>
@@ -59,9 +60,6 @@ export interface Slot extends SlotWindow {
 
 /** Who gets the units left of a slot; `planned`: it will be drawn once it is on sale. */
 export type SlotAllocation = 'public' | 'planned' | 'draw' | 'line';
-
-/** What buyers can do: buy, enter the draw, or wait for a unit. */
-export type SlotMode = 'sale' | 'draw' | 'waitlist';
 
 /** Half an hour before the window ends everything left is for anybody, whatever was reserved. */
 export function getSlotMode(

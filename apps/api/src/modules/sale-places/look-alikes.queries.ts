@@ -1,3 +1,4 @@
+import type { LookAlikeState } from '@wopack/contract';
 import { sql } from 'kysely';
 import { contactOfBusiness } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
@@ -92,5 +93,5 @@ export const lockLookAlike = (trx: Trx, id: number) =>
 export const closeLookAlike = (
   trx: Trx,
   id: number,
-  decision: { state: 'kept' | 'hidden' | 'transferred'; decided_by: number; decided_at: Date },
+  decision: { state: Exclude<LookAlikeState, 'open'>; decided_by: number; decided_at: Date },
 ) => trx.updateTable('look_alikes').set(decision).where('id', '=', id).execute();

@@ -1,3 +1,4 @@
+import type { PlaceClaimState } from '@wopack/contract';
 import { sql } from 'kysely';
 import { contactOfBusiness } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
@@ -114,7 +115,7 @@ export const closePlaceClaim = (
   trx: Trx,
   id: number,
   decision: {
-    state: 'approved' | 'refused';
+    state: Exclude<PlaceClaimState, 'open'>;
     decided_by: number;
     decided_at: Date;
     reason: string;

@@ -1,14 +1,12 @@
-import { hasMemberRight, type MemberRight } from '@wopack/contract';
+import { hasMemberRight, type MemberRight, type MovementRole, movementRoles } from '@wopack/contract';
 import { AppError } from './app-error.ts';
 import type { Actor } from './route.ts';
-
-export type PayeeRole = 'buyer' | 'seller' | 'partner';
 
 /** Whose money a call is about: the user's own in every role, or that of a business as seller alone. */
 export interface Payee {
   userId: number;
   isBusiness: boolean;
-  roles: readonly PayeeRole[];
+  roles: readonly MovementRole[];
   /** Of a business that they handed over they read the statements of their time. */
   hasHandedOver: boolean;
 }
@@ -16,14 +14,14 @@ export interface Payee {
 /** A statement, or a document over its commission. */
 interface PayeeDocument {
   user_id: number;
-  role: PayeeRole;
+  role: MovementRole;
   /** Of the time before the business was handed over. */
   is_founders: boolean;
 }
 
 /** What is stored of a seller by the id of who handed their business over is not theirs. */
-const listOwnRoles = ({ hasHandedOver }: Actor): readonly PayeeRole[] =>
-  hasHandedOver ? ['buyer', 'partner'] : ['buyer', 'seller', 'partner'];
+const listOwnRoles = ({ hasHandedOver }: Actor): readonly MovementRole[] =>
+  hasHandedOver ? ['buyer', 'partner'] : movementRoles;
 
 /** What belongs to the whole business is for members with all of its sale places. */
 const mayActForBusiness = ({ member }: Actor, businessId: number, right: MemberRight): boolean =>

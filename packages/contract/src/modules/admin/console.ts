@@ -13,7 +13,7 @@ import {
   TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
-import { caseKinds, operatorRights } from '../../vocabulary.ts';
+import { caseKinds, operatorRights, reconciliationKinds, reconciliationSums } from '../../vocabulary.ts';
 import { operatorChange, operatorRead } from './lists.ts';
 import { Code, Role } from './system.ts';
 
@@ -230,14 +230,14 @@ export const dashboard = {
         }),
         reconciliation: Type.Array(
           Type.Object({
-            kind: Type.Enum(['ledger', 'provider'], {
+            kind: Type.Enum(reconciliationKinds, {
               description: 'the ledger with the records behind it; payments with the provider, of 7 days',
             }),
             checked_at: Instant,
             differences: Type.Array(Type.String()),
             sums: Type.Array(
               Type.Object({
-                name: Type.Enum(['balances', 'charges', 'refunds', 'at_provider']),
+                name: Type.Enum(reconciliationSums),
                 ledger_cents: Cents,
                 other_cents: Type.Integer({ description: 'of the records behind it, or of the provider' }),
               }),

@@ -17,8 +17,10 @@ import {
   contentReportGrounds,
   contentReportStates,
   decisionOutcomes,
+  decisionReaders,
   decisionSubjects,
   MAX_TEXT_LENGTH,
+  objectionOutcomes,
   reportedContents,
 } from '../../vocabulary.ts';
 import { ProductTextInLanguage } from './content.ts';
@@ -134,7 +136,7 @@ const Objection = Nullable(
   Type.Object({
     text: Type.String(),
     at: Instant,
-    outcome: Nullable(Type.Enum(['upheld', 'reversed'])),
+    outcome: Nullable(Type.Enum(objectionOutcomes)),
     reason: Type.String(),
     decided_at: Nullable(Instant),
     decided_alone: Type.Boolean({
@@ -145,7 +147,7 @@ const Objection = Nullable(
 
 const fields = {
   at: Instant,
-  role: Type.Enum(['affected', 'reporter'], { description: 'of the reader' }),
+  role: Type.Enum(decisionReaders, { description: 'of the reader' }),
   outcome: Type.Enum(decisionOutcomes),
   subject_kind: Type.Enum(decisionSubjects),
   subject_name: Type.String(),
@@ -213,7 +215,7 @@ export const decisions = {
       'hides what a reporter was refused; code 5 when a newer decision says otherwise. For an order, it can refund up to a total in the same step, which needs the right and a recent code. By another operator than who decided, where there is one (else code 5)',
     params: IdParams,
     body: Type.Object({
-      outcome: Type.Enum(['upheld', 'reversed']),
+      outcome: Type.Enum(objectionOutcomes),
       reason: Reason,
       refunded_total_cents: Type.Optional(RefundedTotal),
     }),

@@ -1,6 +1,6 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { Day, endpoint, FileReply, Instant, Lines, Nullable, Text } from '../../endpoint.ts';
-import { MAX_TEXT_LENGTH, type OperatorRight } from '../../vocabulary.ts';
+import { MAX_TEXT_LENGTH, type OperatorRight, payoutAccountStates } from '../../vocabulary.ts';
 
 /** What calls of the console share: those that read, and those that change something. */
 export const operatorRead = { method: 'GET', module: 'admin', auth: 'operator' } as const;
@@ -21,6 +21,12 @@ export const Reason = Lines(MAX_TEXT_LENGTH, 1);
 export const ReasonBody = Type.Object({ reason: Reason });
 
 export const yesNo = Type.Optional(Type.Enum(['yes', 'no']));
+
+export const payoutAccountFilter = Type.Optional(
+  Type.Enum([...payoutAccountStates, 'open'], {
+    description: 'state at the payment provider; `open`: anything but verified',
+  }),
+);
 
 /** Who decided on a case, or on the objection that reversed it, and why; null as long as nobody has. */
 export const CaseDecision = Nullable(

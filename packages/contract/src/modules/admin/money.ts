@@ -21,6 +21,8 @@ import {
   ledgerTransactionKinds,
   payoutStates,
   providerPayoutStatuses,
+  providerTransferKinds,
+  reconciliationKinds,
   refundStates,
   statementRoles,
   transferStates,
@@ -64,12 +66,12 @@ const reconciliations = list({
   isFreeOfPeople: true,
   right: 'ledger.view',
   summary: 'Nightly comparisons of the ledger with the records behind it, and of payments with the provider',
-  filters: { ...period, kind: Type.Optional(Type.Enum(['ledger', 'provider'])) },
+  filters: { ...period, kind: Type.Optional(Type.Enum(reconciliationKinds)) },
   sorts: ['checked_at'],
   row: Type.Object(
     {
       id: Id,
-      kind: Type.Enum(['ledger', 'provider']),
+      kind: Type.Enum(reconciliationKinds),
       checked_at: Instant,
       differences: Type.Array(Type.String()),
     },
@@ -290,7 +292,7 @@ const refunds = list({
 const transferFields = {
   id: Id,
   created_at: Instant,
-  kind: Type.Enum(['transfer', 'reversal']),
+  kind: Type.Enum(providerTransferKinds),
   payee: Reference,
   role: Type.Enum(statementRoles),
   amount_cents: Cents,
@@ -310,7 +312,7 @@ const transfers = list({
   filters: {
     ...period,
     state: Type.Optional(anyOf(transferStates)),
-    kind: Type.Optional(Type.Enum(['transfer', 'reversal'])),
+    kind: Type.Optional(Type.Enum(providerTransferKinds)),
     needs_attention: yesNo,
     user_id: Type.Optional(Id),
     order_id: Type.Optional(Id),

@@ -18,6 +18,7 @@ import {
   paymentMethods,
   refundExtents,
   refundGrounds,
+  reportDeciders,
 } from '../../vocabulary.ts';
 import { OrderState, quantityFields, ReturnedUnits, SentWish } from '../orders/orders.ts';
 import {
@@ -108,7 +109,7 @@ export const reportFields = {
   created_at: Instant,
   answer_until: Instant,
   answer: Nullable(Type.String()),
-  answered_by: Nullable(Type.Enum(['seller', 'operator'])),
+  answered_by: Nullable(Type.Enum(reportDeciders)),
   answered_at: Nullable(Instant),
 };
 

@@ -7,7 +7,7 @@ import {
   shareSides,
   userStates,
 } from '../../vocabulary.ts';
-import { list, period, q, Reference, sumsOf, yesNo } from './lists.ts';
+import { list, payoutAccountFilter, period, q, Reference, sumsOf, yesNo } from './lists.ts';
 
 const right = 'partners.view';
 /** `paid_out` is a state of credits, not of shares. */
@@ -39,11 +39,7 @@ const partners = list({
     ...period,
     q,
     signs: yesNo,
-    payout_account: Type.Optional(
-      Type.Enum([...payoutAccountStates, 'open'], {
-        description: 'state at the payment provider; `open`: anything but verified',
-      }),
-    ),
+    payout_account: payoutAccountFilter,
   },
   sorts: ['created_at'],
   row: Type.Object(partnerFields, { $id: 'AdminPartnerRow' }),

@@ -8,7 +8,17 @@ import {
   userRoles,
   userStates,
 } from '../../vocabulary.ts';
-import { list, operatorChange, operatorRead, period, q, Reason, ReasonBody, yesNo } from './lists.ts';
+import {
+  list,
+  operatorChange,
+  operatorRead,
+  payoutAccountFilter,
+  period,
+  q,
+  Reason,
+  ReasonBody,
+  yesNo,
+} from './lists.ts';
 
 const module = 'admin';
 
@@ -86,11 +96,7 @@ const sellers = list({
     q,
     state: Type.Optional(Type.Enum(sellerStates)),
     payouts_held: yesNo,
-    payout_account: Type.Optional(
-      Type.Enum([...payoutAccountStates, 'open'], {
-        description: 'state at the payment provider; `open`: anything but verified',
-      }),
-    ),
+    payout_account: payoutAccountFilter,
   },
   sorts: ['created_at'],
   row: Type.Object(sellerFields, { $id: 'AdminSellerRow' }),

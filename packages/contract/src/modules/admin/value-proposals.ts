@@ -1,14 +1,13 @@
 import Type from 'typebox';
 import { Cents, Id, Instant, Nullable } from '../../endpoint.ts';
+import { valueProposalOutcomes } from '../../vocabulary.ts';
 import { list, period, Reference } from './lists.ts';
-
-const outcomes = ['accepted', 'changed', 'recovered'] as const;
 
 const proposals = list({
   path: '/api/v1/admin/value_proposals',
   right: 'catalogue.view',
   summary: 'Packs of which too many got less than promised, and whether their sellers reacted',
-  filters: { ...period, state: Type.Optional(Type.Enum(['open', ...outcomes])) },
+  filters: { ...period, state: Type.Optional(Type.Enum(['open', ...valueProposalOutcomes])) },
   sorts: ['made_at'],
   row: Type.Object(
     {
@@ -22,7 +21,7 @@ const proposals = list({
       less: Type.Integer(),
       made_at: Instant,
       ended_at: Nullable(Instant),
-      state: Type.Enum(['open', ...outcomes]),
+      state: Type.Enum(['open', ...valueProposalOutcomes]),
     },
     { $id: 'AdminValueProposalRow' },
   ),

@@ -13,7 +13,7 @@ import {
   Text,
   TimeZone,
 } from '../../endpoint.ts';
-import { drawStates, entryStates } from '../../vocabulary.ts';
+import { drawStates, entryStates, slotModes } from '../../vocabulary.ts';
 
 const module = 'allocation';
 
@@ -56,7 +56,7 @@ const DrawSummary = Type.Object(
   { $id: 'DrawSummary' },
 );
 
-const SlotMode = Type.Enum(['sale', 'draw', 'waitlist'], {
+const SlotMode = Type.Enum(slotModes, {
   $id: 'SlotMode',
   description:
     'sale: anybody may buy what is left; draw: entries are open, or being drawn; waitlist: sold out or reserved for those in line',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable, SlotId } from '../../endpoint.ts';
-import { allocationChoices } from '../../vocabulary.ts';
+import { allocationChoices, allocationModes, allocationReasons } from '../../vocabulary.ts';
 import { allocationFields, NamedItem, PlaceInZone } from './allocation.ts';
 
 const module = 'allocation';
@@ -20,8 +20,8 @@ const ProductAllocation = Type.Object(
     entry_minutes: EntryMinutes,
     next: Type.Object(
       {
-        mode: Type.Enum(['first_come', 'draw']),
-        reason: Type.Enum(['chosen', 'sold_fast', 'not_sold_fast', 'few_entries', 'draw_continues'], {
+        mode: Type.Enum(allocationModes),
+        reason: Type.Enum(allocationReasons, {
           description:
             'chosen: by the seller; the others by automatic: units of `fast_slots` of the last `slots` were taken within ten minutes, or not; two draws had fewer entries than units; the draws go on',
         }),
@@ -109,7 +109,7 @@ export const sellerAllocation = {
             Type.Object({
               slot_id: SlotId,
               date: Type.String({ format: 'date', description: 'at the sale place' }),
-              mode: Type.Enum(['first_come', 'draw']),
+              mode: Type.Enum(allocationModes),
               draw_id: Nullable(Id),
               quantity: Type.Integer(),
               sold: Type.Integer(),

@@ -19,7 +19,7 @@ import {
   TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
-import { allergens, diets, offerDays } from '../../vocabulary.ts';
+import { allergens, diets, offerDays, pickupHours } from '../../vocabulary.ts';
 import { MyEntryChange, OfferAllocation, SlotAllocation } from '../allocation/allocation.ts';
 import { MyHoldChange } from '../checkout.ts';
 import { MyOrderChange, OrderChange } from '../orders/seller-orders.ts';
@@ -179,9 +179,7 @@ const SearchView = Nullable(
           'of what was left out, the words with those of similar spelling that are searched for instead',
       }),
       day: Nullable(Type.Enum(offerDays)),
-      hours: Nullable(
-        Type.Enum(['morning', 'lunch', 'afternoon', 'evening'], { description: 'pickup at these hours' }),
-      ),
+      hours: Nullable(Type.Enum(pickupHours, { description: 'pickup at these hours' })),
       from: Type.Optional(Type.String({ description: 'pickup after this time of its day, `HH:MM`' })),
       until: Type.Optional(Type.String({ description: 'pickup before this time of its day, `HH:MM`' })),
       diets: Type.Array(Diet),

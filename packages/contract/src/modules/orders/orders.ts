@@ -28,6 +28,7 @@ import {
   orderStates,
   paymentMethods,
   refundStates,
+  reportDeciders,
   reportWishes,
   valueAnswers,
 } from '../../vocabulary.ts';
@@ -40,7 +41,7 @@ export const OrderState = Type.Enum(orderStates, { $id: 'OrderState' });
 
 /** Who decided on a report. */
 const AnsweredBy = Nullable(
-  Type.Enum(['seller', 'operator'], {
+  Type.Enum(reportDeciders, {
     description: 'the operator, if the seller did not answer within 72 hours',
   }),
 );

@@ -19,11 +19,13 @@ import {
   VatRate,
 } from '../../endpoint.ts';
 import {
+  counterPersonKinds,
   disputeOutcomes,
   handOutConflictReasons,
   MAX_PER_ORDER,
   MAX_TEXT_LENGTH,
   orderStates,
+  reportDeciders,
 } from '../../vocabulary.ts';
 import { OrderState, quantityFields, ReturnedUnits, reportFields } from './orders.ts';
 import { buyerWords } from './reviews.ts';
@@ -55,7 +57,7 @@ export const MyOrderChange = Type.Object(
 );
 
 export const ReportMessage = Type.Object(
-  { author: Type.Enum(['seller', 'operator']), text: Type.String(), created_at: Instant },
+  { author: Type.Enum(reportDeciders), text: Type.String(), created_at: Instant },
   { $id: 'ReportMessage' },
 );
 
@@ -155,7 +157,7 @@ const SellerOrder = Type.Object(
 
 const CounterPerson = Type.Object(
   {
-    kind: Type.Enum(['member', 'name']),
+    kind: Type.Enum(counterPersonKinds),
     id: Type.Integer({
       minimum: 1,
       maximum: 2147483647,

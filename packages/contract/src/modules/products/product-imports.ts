@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, FileReply, Id, IdData, IdParams, Instant, Nullable } from '../../endpoint.ts';
-import { importColumns } from '../../vocabulary.ts';
+import { importColumns, importStates, productStates } from '../../vocabulary.ts';
 
 const module = 'packs';
 
@@ -20,7 +20,7 @@ const ImportError = Type.Object(
   { $id: 'ImportError' },
 );
 
-const importState = Type.Enum(['checking', 'checked', 'importing', 'done', 'ended'], {
+const importState = Type.Enum(importStates, {
   description:
     'checking: photos are being prepared, nothing can be started yet; checked: nothing is written, it can be started; importing: rows are being written; done: all rows that were asked for are written or have an error; ended: the member lost the right meanwhile, the rest is not written',
 });
@@ -94,7 +94,7 @@ const ImportedProduct = Type.Object(
     row: Type.Integer(),
     is_new: Type.Boolean({ description: 'made by the import; false: changed' }),
     name: Type.String({ description: 'as it is now' }),
-    state: Type.Enum(['draft', 'active', 'paused', 'closed', 'removed'], {
+    state: Type.Enum([...productStates, 'removed'], {
       description: 'as it is now; removed: it was deleted since',
     }),
     sale_place: Type.Object({ id: Id, name: Type.String() }),

@@ -1,4 +1,4 @@
-import type { ReportedContent } from '@wopack/contract';
+import type { ContentReportState, ReportedContent } from '@wopack/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
@@ -73,7 +73,7 @@ export const countReportsOf = async (
 export const closeContentReport = async (
   trx: Trx,
   id: number,
-  decision: { state: 'kept' | 'hidden'; decided_by: number; decided_at: Date },
+  decision: { state: Exclude<ContentReportState, 'open'>; decided_by: number; decided_at: Date },
 ): Promise<boolean> =>
   (
     await trx
@@ -85,7 +85,7 @@ export const closeContentReport = async (
   ).numUpdatedRows > 0n;
 
 /** After an objection was right. */
-export const setContentReportState = (trx: Trx, id: number, state: 'kept' | 'hidden') =>
+export const setContentReportState = (trx: Trx, id: number, state: Exclude<ContentReportState, 'open'>) =>
   trx.updateTable('content_reports').set({ state }).where('id', '=', id).execute();
 
 /** Whose objection was right, and what they were answered. */

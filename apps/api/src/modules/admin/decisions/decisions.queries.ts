@@ -1,4 +1,4 @@
-import type { DecisionOutcome, DecisionSubject, OperatorRole } from '@wopack/contract';
+import type { DecisionOutcome, DecisionSubject, ObjectionOutcome, OperatorRole } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
 import { updateInBatches } from '../../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -99,7 +99,7 @@ export const saveObjectionOutcome = (
   id: number,
   outcome: {
     objection_operator_id: number;
-    objection_outcome: 'upheld' | 'reversed';
+    objection_outcome: ObjectionOutcome;
     objection_reason: string;
     objection_decided_at: Date;
     objection_decided_alone: boolean;

@@ -1,5 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { DecisionOutcome, DecisionSubject, endpoints, RefundGround } from '@wopack/contract';
+import type {
+  DecisionOutcome,
+  DecisionReader,
+  DecisionSubject,
+  endpoints,
+  RefundGround,
+} from '@wopack/contract';
 import { DAY_MS, formatCents, getLocale, type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -25,7 +31,7 @@ interface Decision {
   email?: string | null;
   /** Of a reader without an account. */
   language?: Language;
-  role?: 'affected' | 'reporter';
+  role?: DecisionReader;
   subject: { kind: DecisionSubject; id: number; name: string };
   outcome: DecisionOutcome;
   amountCents?: number | null;

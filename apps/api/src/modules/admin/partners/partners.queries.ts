@@ -1,12 +1,10 @@
-import type { PayoutAccountState } from '@wopack/contract';
+import type { PayoutAccountState, ReferralSignKind } from '@wopack/contract';
 import { DAY_MS } from '@wopack/domain';
 import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
 import { legalOrFullName, type RowOf } from '../lists/lists.queries.ts';
 import { isUserTyped, payoutAccountState } from '../people/people.queries.ts';
-
-type SignKind = 'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device';
 
 const hasSigns = (column: 'partner_id' | 'referred_user_id') =>
   sql<SqlBool>`exists (select from referral_signs where ${sql.ref(column)} = users.id)`;
@@ -116,7 +114,7 @@ export const selectReferrals = (rows: ReturnType<typeof filterReferrals>) =>
     .select(sql<number>`${sumShares('sign(hundredths)')}::int`.as('orders'))
     .select(sql<number>`${sumShares('hundredths')}`.as('hundredths'))
     .select(
-      sql<SignKind[]>`array(select kind from referral_signs
+      sql<ReferralSignKind[]>`array(select kind from referral_signs
         where referred_user_id = users.id and partner_id = users.referred_by order by kind)`.as('signs'),
     );
 

@@ -1,3 +1,4 @@
+import type { SellerKind } from '@wopack/contract';
 /** Sellers of goods below both are not reportable. Source: Directive 2011/16/EU, annex V, section I, B.4 (d). */
 export const REPORTABLE_SALES = 30;
 export const REPORTABLE_EARNING_CENTS = 200_000;
@@ -70,7 +71,7 @@ export interface SellerYear {
   /** Who handed the business over, with what was sold until then. */
   is_former?: boolean;
   legal_name: string | null;
-  kind: 'person' | 'company' | null;
+  kind: SellerKind | null;
   first_name: string | null;
   last_name: string | null;
   birth_date: string | null;

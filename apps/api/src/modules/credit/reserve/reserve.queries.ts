@@ -1,4 +1,4 @@
-import type { CreditSource } from '@wopack/contract';
+import type { CreditSource, DiscountPayer } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { CodeFit } from '../credit.rules.ts';
@@ -189,9 +189,9 @@ export async function putCodeBack(trx: Trx, paymentId: number): Promise<void> {
 export const findCodeOfPayment = async (
   db: DbOrTrx,
   payment: { id: number; user_id: number; discount_code_id: number | null },
-): Promise<{ payer: 'operator' | 'business'; isRefused: boolean } | undefined> => {
+): Promise<{ payer: DiscountPayer; isRefused: boolean } | undefined> => {
   if (payment.discount_code_id === null) return undefined;
-  const { rows } = await sql<{ payer: 'operator' | 'business'; isRefused: boolean }>`
+  const { rows } = await sql<{ payer: DiscountPayer; isRefused: boolean }>`
     SELECT CASE WHEN code.seller_id IS NULL THEN 'operator' ELSE 'business' END AS payer,
       code.is_first_order_only AND EXISTS (SELECT FROM orders WHERE orders.user_id = ${payment.user_id}
         AND orders.payment_id <> ${payment.id} AND orders.state IN ('paid', 'collected', 'not_collected'))

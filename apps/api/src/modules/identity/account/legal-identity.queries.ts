@@ -1,4 +1,4 @@
-import type { BusinessCountry } from '@wopack/contract';
+import type { BusinessCountry, SellerKind } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
 import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -15,7 +15,7 @@ export const verifyLegalIdentity = async (trx: Trx, userId: number, now: Date): 
 
 /** What tax authorities ask of a seller besides the legal identity; null: does not apply to this kind. */
 export interface TaxIdentity {
-  kind: 'person' | 'company';
+  kind: SellerKind;
   first_name: string | null;
   last_name: string | null;
   birth_date: string | null;

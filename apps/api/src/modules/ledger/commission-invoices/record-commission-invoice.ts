@@ -1,4 +1,9 @@
-import type { InvoicedCustomer, InvoicingServiceName, StatementParty } from '@wopack/contract';
+import type {
+  CommissionInvoiceKind,
+  InvoicedCustomer,
+  InvoicingServiceName,
+  StatementParty,
+} from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { findFormerIdentity, findLegalIdentity } from '../../identity/index.ts';
@@ -142,7 +147,7 @@ export async function recordCommissionInvoice(
 const formatCreditReference = (reference: string, invoiceId: number) => `${reference}/C${invoiceId}`;
 
 interface NewDocument {
-  kind: 'invoice' | 'credit_note';
+  kind: CommissionInvoiceKind;
   credits?: number;
   isReversal?: boolean;
   reference: string;

@@ -1,10 +1,10 @@
-import type { endpoints } from '@wopack/contract';
+import type { endpoints, MovementRole } from '@wopack/contract';
 import { getLocale, monthOf, pickLanguage } from '@wopack/domain';
 import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { chooseChangedPayee, type Payee, type PayeeRole } from '../../../platform/http/payee.ts';
+import { chooseChangedPayee, type Payee } from '../../../platform/http/payee.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
 import { listMembers, lockBusinessAs, recordActivity } from '../../businesses/index.ts';
@@ -53,7 +53,7 @@ const buildLastPayout = (payout: LastPayout | undefined) =>
 
 export async function getPayoutDetails({ db, clock, config }: Dependencies, { userId, roles }: Payee) {
   const now = clock.now();
-  const isShown = ({ role }: { role: PayeeRole }) => roles.includes(role);
+  const isShown = ({ role }: { role: MovementRole }) => roles.includes(role);
   // Without it, what is stored by the id of who handed their business over is the business's.
   const isSeller = roles.includes('seller');
   const [details, isVerified, business, accounts, heldEarnings, isHeld, lastPayouts] = await Promise.all([

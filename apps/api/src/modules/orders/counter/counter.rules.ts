@@ -1,4 +1,4 @@
-import type { DisputeOutcome, HandOutConflictReason, OrderState } from '@wopack/contract';
+import type { CounterPersonKind, DisputeOutcome, HandOutConflictReason, OrderState } from '@wopack/contract';
 import { canHandOut, DAY_MS } from '@wopack/domain';
 import { checkTransition } from '../orders.rules.ts';
 
@@ -17,7 +17,7 @@ interface Order {
 /** What a device did without a connection. */
 interface HandOut {
   deviceId: number;
-  person: { kind: 'member' | 'name'; id: number } | null;
+  person: { kind: CounterPersonKind; id: number } | null;
   version: number;
   handedOutAt: Date;
 }

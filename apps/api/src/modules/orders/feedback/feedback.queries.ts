@@ -1,3 +1,4 @@
+import type { ReportDecider } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import { type Expression, type Insertable, sql } from 'kysely';
 import { type BusinessScope, isInScope, isInScopeInOrder } from '../../../platform/db/business-scope.ts';
@@ -13,7 +14,7 @@ export const lockReport = (trx: Trx, orderId: number) =>
 
 interface StoredAnswer {
   answer: string;
-  answered_by: 'seller' | 'operator';
+  answered_by: ReportDecider;
   answered_at: Date;
 }
 
@@ -73,7 +74,7 @@ export const insertReportMessage = (trx: Trx, message: Insertable<Database['repo
   trx.insertInto('report_messages').values(message).execute();
 
 export interface ReportMessage {
-  author: 'seller' | 'operator';
+  author: ReportDecider;
   text: string;
   created_at: string;
 }
@@ -96,7 +97,7 @@ interface ReviewFilter extends ReviewPage {
   isUnreplied?: boolean;
 }
 
-type ReviewAuthor = 'buyer' | 'seller';
+export type ReviewAuthor = 'buyer' | 'seller';
 
 /** By language, of the text of an order's review or of the reply to it; null without. */
 export const selectReviewTranslations = (orderId: Expression<unknown>, author: ReviewAuthor) =>

@@ -1,4 +1,4 @@
-import type { endpoints } from '@wopack/contract';
+import type { endpoints, ReportDecider } from '@wopack/contract';
 import { WEEK_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -37,7 +37,7 @@ import {
 
 interface ReportAnswer {
   orderId: number;
-  answeredBy: 'seller' | 'operator';
+  answeredBy: ReportDecider;
   text: string;
   /** Total refunded for the order afterwards; null for no refund. */
   refund: RefundTotal | null;

@@ -1,9 +1,10 @@
 import type { Language } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { ReviewAuthor } from './feedback.queries.ts';
 
 interface ReviewText {
-  author: 'buyer' | 'seller';
+  author: ReviewAuthor;
   text: string;
   language: Language;
 }

@@ -1,3 +1,4 @@
+import type { ReportDecider } from '@wopack/contract';
 import { effectiveFrom, planUnitReturn } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -30,7 +31,7 @@ export type RefundTotal =
 
 export type OrderRefund = RefundTotal & {
   orderId: number;
-  decidedBy: 'seller' | 'operator';
+  decidedBy: ReportDecider;
   /** Who decided in the console. */
   operatorId?: number | null;
   reason: string;

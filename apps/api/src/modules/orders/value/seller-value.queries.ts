@@ -1,4 +1,4 @@
-import type { ValueAnswer } from '@wopack/contract';
+import type { ValueAnswer, ValueProposalOutcome } from '@wopack/contract';
 import { ANSWERS_READ, type PersonAnswer } from '@wopack/domain';
 import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
@@ -72,7 +72,7 @@ export const insertProposal = (
 export const endProposal = (
   trx: Trx,
   id: number,
-  { outcome, now }: { outcome: 'accepted' | 'changed' | 'recovered'; now: Date },
+  { outcome, now }: { outcome: ValueProposalOutcome; now: Date },
 ) =>
   trx
     .updateTable('value_proposals')

@@ -1,4 +1,4 @@
-import type { DisputeStatus, PaymentMethod } from '@wopack/contract';
+import type { DisputeStatus, PaymentMethod, PaymentProviderName } from '@wopack/contract';
 import type { AccountProvider } from './account-provider.ts';
 import type { TransferProvider } from './transfer-provider.ts';
 
@@ -117,7 +117,7 @@ export interface SavedCard {
 
 /** A payment provider. Every call is idempotent by its key or reference. */
 export interface PaymentProvider {
-  name: 'sandbox' | 'stripe';
+  name: PaymentProviderName;
   capabilities: PaymentCapabilities;
   /** Null: it keeps no accounts for payees, who are paid by the operator. */
   accounts: AccountProvider | null;

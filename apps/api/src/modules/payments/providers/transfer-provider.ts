@@ -1,3 +1,4 @@
+import type { ProviderPayoutStatus } from '@wopack/contract';
 /**
  * What a transfer is for: the earning of an order, out of its payment or, where less was charged, of WoPack's balance; or a
  * partner's shares.
@@ -34,7 +35,7 @@ export interface ProviderPayout {
   ref: string;
   amountCents: number;
   /** failed: the money is in the account again. */
-  status: 'pending' | 'paid' | 'failed';
+  status: ProviderPayoutStatus;
   /** In the provider's terms, e.g. 'account_closed'. */
   failure: string | null;
   /** ISO 8601, e.g. '2026-11-30'. */

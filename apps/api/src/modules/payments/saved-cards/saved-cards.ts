@@ -1,4 +1,4 @@
-import type { endpoints } from '@wopack/contract';
+import type { endpoints, SavedCardWish } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
@@ -69,7 +69,7 @@ export async function assignSavedCards(
   { db, clock }: Context,
   provider: PaymentProvider,
   userId: number,
-  { ref, wish }: { ref: string; wish: 'keep' | 'use' | 'none' },
+  { ref, wish }: { ref: string; wish: SavedCardWish },
 ): Promise<void> {
   if (!provider.capabilities.savedCards) return;
   const keepsCard = wish === 'keep';

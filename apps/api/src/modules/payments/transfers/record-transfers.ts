@@ -1,3 +1,4 @@
+import type { StatementRole } from '@wopack/contract';
 import { formatCents, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -155,5 +156,5 @@ async function notifyOfFailure(
   await (isPresent ? notifyPayee : notifyHolder)(context, trx, userId, notice);
 }
 
-const getHeldCents = async (trx: Trx, role: 'seller' | 'partner', userId: number): Promise<number> =>
+const getHeldCents = async (trx: Trx, role: StatementRole, userId: number): Promise<number> =>
   -(await getBalance(trx, { kind: `${role}_at_provider`, userId }));

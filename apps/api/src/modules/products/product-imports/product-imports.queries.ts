@@ -1,12 +1,10 @@
-import type { ImportColumn } from '@wopack/contract';
+import type { ImportColumn, ImportState } from '@wopack/contract';
 import { sql } from 'kysely';
 import { workInBatches } from '../../../platform/db/batches.ts';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Cells, TableRow } from './import-columns.rules.ts';
 import type { CheckedRow, ImportedPhoto, RowError } from './import-rows.rules.ts';
-
-export type ImportState = 'checking' | 'checked' | 'importing' | 'done' | 'ended';
 
 /** The names of columns in a file. */
 export type FileColumns = Partial<Record<ImportColumn, string>>;

@@ -1,3 +1,4 @@
+import type { AllocationChoice } from '@wopack/contract';
 import { publicSaleUpTo } from '@wopack/domain';
 import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
@@ -156,7 +157,7 @@ export const saveProductPlan = (
     allocation,
     entry_minutes,
     draws_next,
-  }: { allocation: 'automatic' | 'first_come' | 'draw'; entry_minutes: number; draws_next: boolean },
+  }: { allocation: AllocationChoice; entry_minutes: number; draws_next: boolean },
 ) =>
   trx.updateTable('products').set({ allocation, entry_minutes, draws_next }).where('id', '=', id).execute();
 
