@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { DAY_MS, type DateRange, isInRange, localDate } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
+import { readBatches } from '../../platform/db/batches.ts';
 import { listPublicHolidays } from '../sale-places/index.ts';
 import { FORECAST_DAYS, findReasons, forecastDays, HISTORY_DAYS, measureAccuracy } from './forecast.rules.ts';
 import {
@@ -20,13 +21,14 @@ const KEPT_DAYS = 3;
 export async function computeForecasts(context: Context): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
-  for (let after = 0; ; ) {
-    const products = await listProductsToForecast(db, after, PRODUCTS_AT_ONCE);
-    if (products.length === 0) break;
+  const batches = readBatches(
+    (last: ForecastProduct | null, limit) => listProductsToForecast(db, last?.id ?? 0, limit),
+    PRODUCTS_AT_ONCE,
+  );
+  for await (const products of batches) {
     const productIds = products.map(({ id }) => id);
     const forecasts = await forecastProducts(context, products, now);
     await db.transaction().execute((trx) => saveForecasts(trx, { productIds, forecasts, now }));
-    after = productIds.at(-1)!;
   }
   await deleteOldForecasts(db, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
 }

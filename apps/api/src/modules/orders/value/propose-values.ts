@@ -1,5 +1,7 @@
 import { DAY_MS, formatCents, getMonday, localDate, WEEK_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import { readBatches } from '../../../platform/db/batches.ts';
+import { runForEachRow } from '../../../platform/jobs.ts';
 import { notifySellers } from '../../notifications/index.ts';
 import {
   endProposal,
@@ -17,12 +19,11 @@ const BATCH_SIZE = 100;
 /** Once a day: proposes a lower value where three weeks in a row were low, and ends proposals that have no reason any more. */
 export async function proposeValues(context: Context): Promise<void> {
   const since = new Date(context.clock.now().getTime() - LOOKED_AT_MS);
-  for (let after = 0; ; ) {
-    const ids = await listProductsToJudge(context.db, { since, after, limit: BATCH_SIZE });
-    for (const id of ids) await judgeProduct(context, id);
-    if (ids.length < BATCH_SIZE) return;
-    after = ids.at(-1)!;
-  }
+  const batches = readBatches(
+    (last: number | null, limit) => listProductsToJudge(context.db, { since, after: last ?? 0, limit }),
+    BATCH_SIZE,
+  );
+  await runForEachRow(batches, (id) => judgeProduct(context, id));
 }
 
 async function judgeProduct(context: Context, productId: number): Promise<void> {
