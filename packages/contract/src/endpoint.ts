@@ -89,7 +89,9 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 
 // A schema with an `$id` is a component of openapi.json, under that name.
 
-export const Id = Type.Integer({ $id: 'Id', minimum: 1, maximum: 2147483647 });
+/** The greatest id that a column of 32 bits holds. */
+export const MAX_ID = 2_147_483_647;
+export const Id = Type.Integer({ $id: 'Id', minimum: 1, maximum: MAX_ID });
 
 /** Several of the member's sale places, in a query. */
 export const SalePlaceIds = Type.String({
@@ -246,7 +248,7 @@ export const ofBusiness = {
   business_id: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: 2_147_483_647,
+      maximum: MAX_ID,
       description:
         'the seller side of the business that the device works for, for members with the right and all sale places; left out: the own account in all roles',
     }),

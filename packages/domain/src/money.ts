@@ -24,6 +24,9 @@ export function centsFromEuros(euros: number | string): number | null {
 /** Cents to the decimal euros of the wire: 399 → 3.99. */
 export const eurosFromCents = (cents: number): number => cents / 100;
 
+/** Euros as programs and files write them, in any language: 399 → '3.99'. */
+export const formatDecimalEuros = (cents: number): string => (cents / 100).toFixed(2);
+
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function getFormatter(language: string, fractionDigits: 0 | 2 | 4): Intl.NumberFormat {

@@ -25,5 +25,3 @@ export function formatTable(rows: readonly (readonly unknown[])[]): string {
     )
     .join('\n');
 }
-
-export const formatEuros = (cents: number): string => (cents / 100).toFixed(2);

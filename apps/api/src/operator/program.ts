@@ -1,4 +1,4 @@
-import { DAY_MS, type Language } from '@wopack/domain';
+import { DAY_MS, formatDecimalEuros, type Language } from '@wopack/domain';
 import { Command } from 'commander';
 import { reconciliationSources } from '../app.ts';
 import { getConsoleAddress } from '../config/config.ts';
@@ -30,7 +30,7 @@ import { AppError } from '../platform/http/app-error.ts';
 import { translateError } from '../platform/http/error-handler.ts';
 import { formatError } from '../platform/observability/describe-error.ts';
 import { loadSecrets } from '../platform/secrets.ts';
-import { type CommandContext, formatEuros, formatTable } from './command-context.ts';
+import { type CommandContext, formatTable } from './command-context.ts';
 import { createLaunchCommand } from './launch-command.ts';
 import { createLegalTextsCommand } from './legal-texts-command.ts';
 import { createRecoveryCommand } from './recovery-command.ts';
@@ -74,7 +74,7 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
       if (differences.length > 0) throw new Error(differences.map(formatDifference).join('\n'));
       const sharedBalances = (await getBalances(db))
         .filter(({ user_id }) => user_id === null)
-        .map(({ account_kind, cents }): [string, string] => [account_kind, formatEuros(cents)])
+        .map(({ account_kind, cents }): [string, string] => [account_kind, formatDecimalEuros(cents)])
         .sort();
       print(formatTable(sharedBalances));
       print('The books add up.');

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@wopack/domain';
+import { formatDecimalEuros, HOUR_MS } from '@wopack/domain';
 import { Command } from 'commander';
 import { recordCommand } from '../modules/admin/index.ts';
 import { listDuePayouts } from '../modules/ledger/index.ts';
@@ -10,7 +10,7 @@ import {
   findUnconfirmedRecovery,
   type Recovery,
 } from '../platform/db/quiet.queries.ts';
-import { type CommandContext, formatEuros, formatTable } from './command-context.ts';
+import { type CommandContext, formatTable } from './command-context.ts';
 import {
   discardDueJobs,
   type FirstJob,
@@ -71,10 +71,10 @@ export function createRecoveryCommand({ context, createProvider, print, ownerUrl
         print(`  ${queue}  ${start_after.toISOString()}  ${formatJobData(data)}`);
       const refunds = await listUnsentRefunds(db);
       print(
-        `Refunds to send: ${refunds.length}, ${formatEuros(refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0))} EUR.`,
+        `Refunds to send: ${refunds.length}, ${formatDecimalEuros(refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0))} EUR.`,
       );
       for (const { payment_id, amount_cents } of refunds.slice(0, MAX_FIRST))
-        print(`  payment ${payment_id}  ${formatEuros(amount_cents)} EUR`);
+        print(`  payment ${payment_id}  ${formatDecimalEuros(amount_cents)} EUR`);
       const payments = await listWaitingPayments(db);
       print(`Payments to ask the provider about, and to cancel if they are unpaid: ${payments.length}.`);
       for (const { id, provider_ref, created_at } of payments.slice(0, MAX_FIRST))
@@ -89,11 +89,11 @@ export function createRecoveryCommand({ context, createProvider, print, ownerUrl
       }
       const payouts = await listDuePayouts(db, now);
       print(
-        `Payouts due: ${payouts.length}, ${formatEuros(payouts.reduce((sum, { cents }) => sum + cents, 0))} EUR.` +
+        `Payouts due: ${payouts.length}, ${formatDecimalEuros(payouts.reduce((sum, { cents }) => sum + cents, 0))} EUR.` +
           (payouts.length ? ' Compare them with what the bank has executed since.' : ''),
       );
       for (const { user_id, role, cents } of payouts.slice(0, MAX_FIRST))
-        print(`  user ${user_id} (${role})  ${formatEuros(cents)} EUR`);
+        print(`  user ${user_id} (${role})  ${formatDecimalEuros(cents)} EUR`);
     });
 
   recovery

@@ -8,9 +8,9 @@ import { createOrderHooks, refundOrder } from '../../src/modules/orders/index.ts
 import {
   lockUnsentRefund,
   reconcile,
-  repeatRefund,
-  restoreSale,
-  settleRefund,
+  recordRefundByTransfer,
+  restoreRefundedOrder,
+  sendRefundAgain,
   syncReturns,
 } from '../../src/modules/payments/index.ts';
 import {
@@ -548,9 +548,13 @@ async function decideRefund(id: number, choice: RefundDecision): Promise<void> {
   const decision = api.db.transaction().execute(async (trx) => {
     const refund = await lockUnsentRefund(trx, hooks(), id);
     const operatorId = refund.payment.user_id;
-    if (choice === 'restored') await restoreSale(api.context, trx, hooks(), refund, operatorId);
-    else if (choice === 'repeated') await repeatRefund(api.context, trx, refund, operatorId);
-    else await settleRefund(api.context, trx, hooks(), refund, { operatorId, reference: `bank ${id}` });
+    if (choice === 'restored') await restoreRefundedOrder(api.context, trx, hooks(), refund, operatorId);
+    else if (choice === 'repeated') await sendRefundAgain(api.context, trx, refund, operatorId);
+    else
+      await recordRefundByTransfer(api.context, trx, hooks(), refund, {
+        operatorId,
+        reference: `bank ${id}`,
+      });
   });
   await decision.catch((error: { kind: string }) => expect(error.kind, String(error)).toBe('conflict'));
 }

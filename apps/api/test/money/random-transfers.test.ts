@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayoutRun } from '../../src/modules/ledger/index.ts';
 import { createOrderHooks, refundOrder } from '../../src/modules/orders/index.ts';
-import { lockUnsentRefund, restoreSale, settleRefund } from '../../src/modules/payments/index.ts';
+import {
+  lockUnsentRefund,
+  recordRefundByTransfer,
+  restoreRefundedOrder,
+} from '../../src/modules/payments/index.ts';
 import { createStripeHarness } from '../payment-providers/provider-harness.ts';
 import {
   createProductOnSale,
@@ -297,8 +301,9 @@ async function decideRefund(id: number, isRestored: boolean): Promise<void> {
   const decision = api.db.transaction().execute(async (trx) => {
     const refund = await lockUnsentRefund(trx, hooks, id);
     const operatorId = refund.payment.user_id;
-    if (isRestored) await restoreSale(api.context, trx, hooks, refund, operatorId);
-    else await settleRefund(api.context, trx, hooks, refund, { operatorId, reference: `bank ${id}` });
+    if (isRestored) await restoreRefundedOrder(api.context, trx, hooks, refund, operatorId);
+    else
+      await recordRefundByTransfer(api.context, trx, hooks, refund, { operatorId, reference: `bank ${id}` });
   });
   await tolerate(decision, 'conflict');
 }

@@ -83,7 +83,7 @@ import {
 } from './money/money.ts';
 import {
   confirmPayoutRun,
-  createPayoutRun,
+  createPayoutRunByHand,
   createPayoutRunList,
   exportPayoutFile,
   getPayoutRun,
@@ -304,7 +304,7 @@ export function adminRoutes(
   listRoutes(createStatementList(context));
   listRoutes(createPayoutRunList(context));
   route('getPayoutRun', (call) => getPayoutRun(context, call));
-  route('createPayoutRun', (call) => createPayoutRun(context, call));
+  route('createPayoutRun', (call) => createPayoutRunByHand(context, call));
   fileRoute('exportPayoutFile', (call) => exportPayoutFile(context, call));
   route('markPayoutRunSent', (call) => markPayoutRunSent(context, call));
   route('confirmPayoutRun', (call) => confirmPayoutRun(context, call));

@@ -3,7 +3,7 @@ import { centsFromHundredths, type Language, localDate } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { type Cell, createCsvStream, formatLocalTime } from '../../platform/files/csv.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { type Call, SUCCESS } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import {
   findReferredUser,
@@ -23,7 +23,7 @@ export async function recordVisit(
   { body }: Call<typeof endpoints.recordVisit>,
 ) {
   await incrementVisits(db, body.ref_link.trim(), localDate(clock.now(), config.operatorTimeZone).toString());
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 type Dependencies = Pick<Context, 'clock' | 'config'>;

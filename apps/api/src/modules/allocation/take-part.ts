@@ -4,7 +4,7 @@ import { centsFromEuros, DAY_MS, type Language, publicSaleAt } from '@wopack/dom
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Actor, Call } from '../../platform/http/route.ts';
+import { type Actor, type Call, SUCCESS } from '../../platform/http/route.ts';
 import { assertMayBuyFrom } from '../businesses/index.ts';
 import { lockUser } from '../identity/index.ts';
 import { takeFirstPlace } from '../orders/index.ts';
@@ -71,7 +71,7 @@ export async function withdrawFromDraw(
     else if (await findActiveEntry(trx, draw.slot_id, actor.id))
       throw new AppError('conflict', { message: 'allocation.drawClosed' });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** Joins the line of a sold-out slot, at its end; once at its head after a late cancellation by the seller. */
@@ -139,7 +139,7 @@ export async function leaveWaitlist(
   const entry = await findActiveEntry(db, slotId, actor.id);
   if (entry?.state === 'entered') throw new AppError('conflict', { message: 'allocation.withdrawInstead' });
   if (entry?.payment_id) await giveUpOffer(entry.payment_id);
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** The price that the page showed is what a unit will be offered for at most. */

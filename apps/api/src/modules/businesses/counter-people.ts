@@ -7,7 +7,7 @@ import {
   type FieldErrors,
   getBlankError,
 } from '../../platform/http/app-error.ts';
-import type { Call, DeviceActor, PartiallyValidCall } from '../../platform/http/route.ts';
+import { type Call, type DeviceActor, type PartiallyValidCall, SUCCESS } from '../../platform/http/route.ts';
 import { findMemberRole, listMembers, lockBusiness } from './businesses.queries.ts';
 import {
   hasCounterName,
@@ -93,7 +93,7 @@ export async function removeCounterName(
 ) {
   if (!(await setCounterNameRemoved(db, actor.member, { id: params.id, now: clock.now() })))
     throw new AppError('notFound');
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** Who may hand out at a device's sale place: members first, with their whole names, then those without an account. */

@@ -9,7 +9,13 @@ import {
   type FieldErrors,
   getBlankError,
 } from '../../platform/http/app-error.ts';
-import type { Actor, Authenticate, Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import {
+  type Actor,
+  type Authenticate,
+  type Call,
+  type PartiallyValidCall,
+  SUCCESS,
+} from '../../platform/http/route.ts';
 import { generateToken, sha256 } from '../identity/index.ts';
 import { recordActivity } from './activity.queries.ts';
 import { lockBusiness } from './businesses.queries.ts';
@@ -164,7 +170,7 @@ export async function endCounter(
     const { id: deviceId, sale_place_id: salePlaceId } = device;
     await recordActivity(trx, actor, { kind: 'device_ended', deviceId, salePlaceId, now });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** Counter devices, and who is named at them without an account. */

@@ -3,7 +3,7 @@ import { DAY_MS, getFullName, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { type Call, SUCCESS } from '../../platform/http/route.ts';
 import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { generateToken, getUser, lockSession, sha256 } from '../identity/index.ts';
@@ -243,7 +243,7 @@ export async function declineInvitation(
   { body }: Call<typeof endpoints.declineInvitation>,
 ) {
   await db.transaction().execute((trx) => takeInvitation(trx, body.key, clock.now()));
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** The key is made here so that it exists only in the mail; a retry makes another one. */

@@ -9,7 +9,7 @@ import { getFullName, MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError, type FieldErrors } from '../../platform/http/app-error.ts';
-import type { Call, MemberActor, PartiallyValidCall } from '../../platform/http/route.ts';
+import { type Call, type MemberActor, type PartiallyValidCall, SUCCESS } from '../../platform/http/route.ts';
 import {
   findLegalIdentity,
   findProofErrors,
@@ -36,8 +36,6 @@ import {
   setMemberVisit,
   updateMemberRole,
 } from './businesses.queries.ts';
-
-const DONE = { success: true, code: 0 as const };
 
 /** Those of a business, without removed ones. Passed in: sale places belong to a module above. */
 export type ListSalePlaces = (
@@ -97,7 +95,7 @@ export async function chooseBusiness(
   const memberships = await listMemberships(db, actor.id);
   if (!memberships.some(({ business_id }) => business_id === params.id)) throw new AppError('notFound');
   await setBusinessOfToken(db, actor.tokenId, params.id);
-  return DONE;
+  return SUCCESS;
 }
 
 /** How much time passes before a member's next call is noted. */
@@ -459,5 +457,5 @@ export async function leaveBusiness(
     const end = buildEnd(context, actor, { businessId, memberId: membership.id });
     await changeMember(context, trx, end, listSalePlaces);
   });
-  return DONE;
+  return SUCCESS;
 }

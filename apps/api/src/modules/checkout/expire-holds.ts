@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { type Call, SUCCESS } from '../../platform/http/route.ts';
 import { runSequentially } from '../../platform/jobs.ts';
 import { endOffer } from '../allocation/index.ts';
 import { releaseParts } from '../credit/index.ts';
@@ -87,7 +87,7 @@ export async function failPayment(
   if (payment.state === 'pending' && isKept) await syncWithProvider(context, provider, payment);
   const updated = await findMyPayment(context.db, actor.id, token);
   if (updated?.state === 'paid') throw new AppError('conflict', { message: 'payments.alreadyPaid' });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import { hasMbWay, hasTimeForMbWay, parseMbWayPhone } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { type Call, type PartiallyValidCall, SUCCESS } from '../../platform/http/route.ts';
 import { claimCard } from '../allocation/index.ts';
 import {
   findMyPayment,
@@ -152,7 +152,7 @@ export async function leaveMbWay(
   if (!payment) throw new AppError('notFound');
   assertIsHold(payment);
   if (payment.mb_way_requested_at) await leaveIntent(context, provider, payment);
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 type HoldWithIntent = Pick<Payment, 'id' | 'provider_ref'>;

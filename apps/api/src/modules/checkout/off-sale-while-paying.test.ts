@@ -14,7 +14,7 @@ import {
 import { expectConsistentData } from '../../../test/support/consistency.ts';
 import { FRIDAY_NOON, lockRow, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
 import { getOrderDetails } from '../orders/index.ts';
-import { cancelSlot, setSellerProductsOnSale } from '../products/index.ts';
+import { closeCancelledSlot, setSellerProductsOnSale } from '../products/index.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -240,7 +240,10 @@ describe('a slot that is cancelled', () => {
     const { cancelling } = await api.db.transaction().execute(async (trx) => {
       await getOrderDetails(trx, of.productId, id);
       await startPayment(await createTestUser(api), of.productId);
-      const cancelling = of.seller.call('cancelSlot', { params: { id }, body: { reason: 'No flour.' } });
+      const cancelling = of.seller.call('cancelSlot', {
+        params: { id },
+        body: { reason: 'No flour.' },
+      });
       await waitUntilBlocked(api, 1, cancelling);
       return { cancelling };
     });
@@ -252,7 +255,7 @@ describe('a slot that is cancelled', () => {
     const { id } = await slotToday(of);
     const { buyer, token } = await startPaidHold(of);
     const { refused } = await api.db.transaction().execute(async (trx) => {
-      await cancelSlot(trx, id);
+      await closeCancelledSlot(trx, id);
       const settling = complete(buyer, token);
       const refused = expectApiError(settling, 5);
       await waitUntilBlocked(api, 1, settling);

@@ -28,13 +28,12 @@ import {
   isTakenAnew,
   lockPayment,
   type Payment,
+  SETTLED_STATES,
   scheduleFullRefund,
   updatePayment,
 } from '../payments/index.ts';
 import { putUnitsBack, takeUnits } from '../products/index.ts';
 import { getLateRefund, payHoldWithOrderDetails } from './checkout.queries.ts';
-
-export const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due', 'refunded'];
 
 /**
  * Settles a payment that succeeded at the provider, or of which nothing is charged there: creates the order, or schedules

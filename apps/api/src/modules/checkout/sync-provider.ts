@@ -6,12 +6,13 @@ import {
   listUnpaidByRefs,
   type Payment,
   type PaymentProvider,
+  SETTLED_STATES,
   takeHoldsToSync,
 } from '../payments/index.ts';
 import { findSyncCursor, saveSyncCursor } from './checkout.queries.ts';
 import { settleByIntent } from './complete-payment.ts';
 import { expireHold } from './expire-holds.ts';
-import { SETTLED_STATES, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /** Longer than a hold, so that intents open at the last sync are checked again. */
 const OVERLAP_MS = HOUR_MS;

@@ -2,7 +2,7 @@ import { endpoints } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { createValidationError } from '../../platform/http/app-error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import { type Call, SUCCESS } from '../../platform/http/route.ts';
 import { composeMail } from '../../platform/mail/mail.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { receiveFile, scheduleRemoveFiles, storeAvatar } from '../media/index.ts';
@@ -95,7 +95,7 @@ export function accountRoutes(
   route(endpoints.listSecurityEvents, (call) => listSecurityEvents(context, call));
   route(endpoints.updateLanguage, async ({ actor, body }) => {
     await updateOwnAccount(context, actor, { language: body.language });
-    return { success: true, code: 0 as const };
+    return SUCCESS;
   });
   route(endpoints.getBusiness, (call) => getBusiness(context, call));
   route(endpoints.updateBusiness, (call) => updateBusiness(context, call, onLegalIdentityChange), {
@@ -130,7 +130,7 @@ async function verifyEmail(context: Context, { actor, body, request }: Call<type
   });
   // Thrown outside the transaction, which has to commit the counted try.
   if (!isCorrect) throw createValidationError('code', 'identity.wrongCode');
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /**
@@ -168,5 +168,5 @@ async function updateEmail(context: Context, { actor, body, request }: Call<type
   });
   // Thrown outside the transaction, which has to commit the counted try.
   if (fieldError) throw fieldError;
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }

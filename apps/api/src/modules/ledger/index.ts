@@ -10,9 +10,9 @@ export {
 export { checkLedger, compareLedger, formatDifference } from './check-ledger.ts';
 export { isLateInvoice } from './commission-invoices/commission-invoices.queries.ts';
 export {
-  closeCommissionInvoice,
-  lookUpCommissionInvoice,
-  retryCommissionInvoice,
+  hastenCommissionInvoice,
+  noteInvoiceIssuedByHand,
+  requeueCommissionInvoice,
 } from './commission-invoices/decide-commission-invoice.ts';
 export { findCommissionInvoicePdf } from './commission-invoices/get-commission-invoices.ts';
 export { ledgerGauges } from './commission-invoices/ledger-gauges.ts';

@@ -4,7 +4,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { type Call, type PartiallyValidCall, SUCCESS } from '../../platform/http/route.ts';
 import { readOutbox } from '../../platform/mail/mail.ts';
 import {
   deleteSubscriptionByEndpoint,
@@ -44,7 +44,7 @@ export function notificationRoutes(
   route(endpoints.updateSellerNotificationSettings, (call) => updateSellerSettings(context, call));
   route(endpoints.unsubscribe, async ({ body }) => {
     await unsubscribe(context, body, onReminderTimeChanged);
-    return SUCCESS_REPLY;
+    return SUCCESS;
   });
   oneClickUnsubscribeRoutes(context, http, onReminderTimeChanged);
   route(endpoints.savePushSubscription, (call) => savePushSubscription(context, call), {
@@ -55,7 +55,7 @@ export function notificationRoutes(
   });
   route(endpoints.deletePushSubscription, async ({ actor, body }) => {
     await deleteSubscriptionByEndpoint(context.db, actor.id, body.endpoint);
-    return SUCCESS_REPLY;
+    return SUCCESS;
   });
 }
 
@@ -78,7 +78,7 @@ function oneClickUnsubscribeRoutes(
       { schema: { hide: true, params: endpoints.unsubscribe.body } },
       async ({ params }) => {
         await unsubscribe(context, params, onReminderTimeChanged);
-        return SUCCESS_REPLY;
+        return SUCCESS;
       },
     );
   });
@@ -93,7 +93,7 @@ async function updateNotificationSettings(
     await saveSettings(trx, actor.id, body);
     await onReminderTimeChanged(context, trx, { userId: actor.id });
   });
-  return SUCCESS_REPLY;
+  return SUCCESS;
 }
 
 async function getSellerSettings(
@@ -140,7 +140,7 @@ async function updateSellerSettings(
       ...(ids !== undefined && { sale_place_ids: ids }),
     });
   });
-  return SUCCESS_REPLY;
+  return SUCCESS;
 }
 
 const SETTINGS_WITHOUT = {
@@ -189,8 +189,6 @@ export function registerOutboxPage(app: FastifyInstance, folder: string): void {
   });
 }
 
-const SUCCESS_REPLY = { success: true, code: 0 as const };
-
 function validatePushSubscription({
   body: { endpoint, keys },
 }: PartiallyValidCall<typeof endpoints.savePushSubscription | typeof endpoints.renewPushSubscription>) {
@@ -217,7 +215,7 @@ async function savePushSubscription(
       created_at: clock.now(),
     }),
   );
-  return SUCCESS_REPLY;
+  return SUCCESS;
 }
 
 async function renewPushSubscription(
@@ -229,5 +227,5 @@ async function renewPushSubscription(
     .transaction()
     .execute((trx) => replaceSubscription(trx, former_endpoint, subscription));
   if (!isReplaced) throw new AppError('notFound');
-  return SUCCESS_REPLY;
+  return SUCCESS;
 }

@@ -1,4 +1,4 @@
-import { endpoints, hasMemberRight } from '@wopack/contract';
+import { endpoints, hasMemberRight, MAX_ID } from '@wopack/contract';
 import type { Static } from 'typebox';
 import type { Context, Http } from '../../platform/context.ts';
 import type { BusinessScope } from '../../platform/db/business-scope.ts';
@@ -116,8 +116,6 @@ export function createStockFeed({
     };
   };
 }
-
-const MAX_ID = 2147483647;
 
 type OrderChange = Static<typeof endpoints.streamOffers.events.orders>;
 

@@ -1,6 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { SUCCESS } from '../../platform/http/route.ts';
 import { createPageCache } from '../../platform/performance/caches.ts';
 import { getOffer } from './detail/get-offer.ts';
 import { getSalePlace } from './detail/get-sale-place.ts';
@@ -55,6 +56,6 @@ export function offerRoutes(context: Context, http: Http, orderFeeds: OrderFeeds
   });
   route(endpoints.deleteSavedSearch, async ({ actor, params }) => {
     if (!(await deleteSavedSearch(context.db, actor.id, params.id))) throw new AppError('notFound');
-    return { success: true, code: 0 as const };
+    return SUCCESS;
   });
 }

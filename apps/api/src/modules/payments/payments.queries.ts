@@ -43,6 +43,9 @@ const paymentColumns = [
 ] as const;
 
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
+/** Paid, whatever became of the money since. */
+export const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due', 'refunded'];
+
 /** A pending payment with the secret for its buyer. */
 export type Hold = Awaited<ReturnType<typeof insertPayment>>;
 

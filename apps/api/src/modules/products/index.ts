@@ -65,7 +65,7 @@ export {
 } from './slots/slot-allocations.queries.ts';
 export { selectSlotUnits } from './slots/slot-sums.queries.ts';
 export {
-  cancelSlot,
+  closeCancelledSlot,
   countUnitsForSale,
   decreaseQuantity,
   lockUnitToPassOn,

@@ -9,7 +9,7 @@ const SHARED_LOCK_TIMEOUT_MS = 300;
 const SHARED_READ_LIMIT_MS = 3000;
 /** Marked reads that wait for locked tables on connections of their own. */
 const MAX_WAITING_READS = 4;
-const LOCK_NOT_AVAILABLE = '55P03';
+export const LOCK_NOT_AVAILABLE = '55P03';
 
 interface ViewOptions {
   max: number;

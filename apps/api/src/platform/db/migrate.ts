@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, type MigrationInfo, Migrator } from 'kysely/migration';
 import type { Db } from './database.ts';
+import { LOCK_NOT_AVAILABLE } from './database-pool.ts';
 
 const folder = join(import.meta.dirname, '../../../db/migrations');
 
@@ -14,7 +15,6 @@ const folder = join(import.meta.dirname, '../../../db/migrations');
 export const MIGRATION_LOCK_TIMEOUT = '2s';
 const RETRY_DELAY_MS = 1000;
 const MAX_LOCKED_TRIES = 60;
-const LOCK_NOT_AVAILABLE = '55P03';
 const RUN_LOCK_KEY = 20261201;
 
 /**

@@ -1,6 +1,6 @@
 import { pipeline, Readable, Transform } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Language } from '@wopack/domain';
+import { formatDecimalEuros, type Language } from '@wopack/domain';
 import { stringify } from 'csv-stringify';
 
 /** An amount, written as euros with two decimals: `{cents: -129}` → -1.29. */
@@ -25,7 +25,7 @@ export const formatLocalTime = (instant: Date | string, timeZone: string): strin
     .replace('T', ' ');
 
 const formatEuros = (amount: Money | ExactMoney): string =>
-  'cents' in amount ? (amount.cents / 100).toFixed(2) : (amount.hundredths / 10_000).toFixed(4);
+  'cents' in amount ? formatDecimalEuros(amount.cents) : (amount.hundredths / 10_000).toFixed(4);
 
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 

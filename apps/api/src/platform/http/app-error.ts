@@ -1,4 +1,4 @@
-import type { ErrorName } from '@wopack/contract';
+import { type ErrorName, MAX_ID } from '@wopack/contract';
 
 /** A message key with its values, for one field. */
 export interface FieldError {
@@ -47,8 +47,6 @@ export function assertNoErrors(fields: FieldErrors): void {
 /** For a text that must not be blank; the schema refuses a missing one or another type. */
 export const getBlankError = (text: string | undefined) =>
   text !== undefined && !text.trim() && 'field.required';
-
-const MAX_ID = 2147483647;
 
 /** Whether the id is within the range of the column type. */
 export const isPossibleId = (id: number | string, max = MAX_ID): boolean => Number(id) <= max;

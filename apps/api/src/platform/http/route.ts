@@ -156,6 +156,9 @@ export const buildRouteOptions = (
 export const getCall = <E extends Endpoint>(_endpoint: E, request: FastifyRequest): Call<E> =>
   request.call as Call<E>;
 
+/** Reply of a call that answers nothing but that it was done. */
+export const SUCCESS = { success: true, code: 0 } as const;
+
 /** The user of the request's bearer token. */
 export interface Actor {
   id: number;

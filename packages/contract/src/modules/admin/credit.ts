@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, Day, endpoint, Id, IdParams, Instant, Nullable, Text } from '../../endpoint.ts';
+import { Cents, Data, Day, endpoint, Id, IdParams, Instant, MAX_ID, Nullable, Text } from '../../endpoint.ts';
 import { creditSources, discountCodeStates, discountEffects, MAX_GRANT_CENTS } from '../../vocabulary.ts';
 import { discountCodeFields, discountCodeRow } from '../credit.ts';
 import {
@@ -133,7 +133,7 @@ export const creditOfConsole = {
       amount_cents: Type.Integer({ minimum: 1, maximum: MAX_GRANT_CENTS }),
       granted_cents: Type.Integer({ minimum: 0 }),
       order_id: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'of the user, that it is for' }),
+        Type.Integer({ minimum: 1, maximum: MAX_ID, description: 'of the user, that it is for' }),
       ),
       ends_on: Type.Optional(Nullable(Day())),
       note: Text(200, 1),

@@ -9,6 +9,7 @@ import {
   Instant,
   Latitude,
   Longitude,
+  MAX_ID,
   NamedType,
   Nullable,
   Photo,
@@ -135,7 +136,7 @@ const listOf = (values: readonly string[], description: string) =>
 
 const Filters = {
   filterByType: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 2147483647, description: 'product type id; 0 = all' }),
+    Type.Integer({ minimum: 0, maximum: MAX_ID, description: 'product type id; 0 = all' }),
   ),
   searchProductText: Type.Optional(Text(100)),
   exact: Type.Optional(

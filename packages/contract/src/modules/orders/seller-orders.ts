@@ -9,6 +9,7 @@ import {
   IdParams,
   Instant,
   Lines,
+  MAX_ID,
   Nullable,
   PickupText,
   SalePlaceIds,
@@ -160,7 +161,7 @@ const CounterPerson = Type.Object(
     kind: Type.Enum(counterPersonKinds),
     id: Type.Integer({
       minimum: 1,
-      maximum: 2147483647,
+      maximum: MAX_ID,
       description: 'of the account of a member, or of a name without an account',
     }),
   },
@@ -434,7 +435,7 @@ export const sellerOrders = {
       order_id: Type.Optional(
         Type.Integer({
           minimum: 1,
-          maximum: 2147483647,
+          maximum: MAX_ID,
           description:
             'of a scanned ticket: only this order may have the PIN; one of another shop is no wrong try',
         }),

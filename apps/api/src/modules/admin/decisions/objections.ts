@@ -2,7 +2,12 @@ import { type endpoints, hasRight } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
-import type { Call, OperatorActor, PartiallyValidCall } from '../../../platform/http/route.ts';
+import {
+  type Call,
+  type OperatorActor,
+  type PartiallyValidCall,
+  SUCCESS,
+} from '../../../platform/http/route.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { REFUSED_FOR_STEP_UP } from '../operators/audit.queries.ts';
@@ -32,7 +37,7 @@ export async function objectToDecision(context: Context, { body }: Call<typeof e
     if (!canObject(decision, now)) throw new AppError('conflict', { message: 'admin.objectionClosed' });
     await saveObjection(trx, id, body.text.trim(), now);
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 export const createObjectionList = (context: Context) =>
@@ -135,5 +140,5 @@ export async function decideObjection(
       await record(db, { subject: ['decision', params.id], after: REFUSED_FOR_STEP_UP });
     throw error;
   }
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }

@@ -2,12 +2,13 @@ import { formatPostalAddress } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, getBlankError } from '../../../platform/http/app-error.ts';
+import { SUCCESS } from '../../../platform/http/route.ts';
 import {
-  closeCommissionInvoice as close,
   findCommissionInvoicePdf,
   formatStatementNumber,
-  lookUpCommissionInvoice as lookUp,
-  retryCommissionInvoice as retry,
+  hastenCommissionInvoice,
+  noteInvoiceIssuedByHand,
+  requeueCommissionInvoice,
 } from '../../ledger/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
@@ -118,17 +119,19 @@ async function decide(
     const before = await change(trx);
     await record(trx, { subject: ['commission_invoice', id], before, after, reason: body.reason.trim() });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 export const retryCommissionInvoice = (context: Context, call: OperatorCall<'retryCommissionInvoice'>) =>
-  decide(context, call, (trx) => retry(context, trx, call.params.id));
+  decide(context, call, (trx) => requeueCommissionInvoice(context, trx, call.params.id));
 
 export const lookUpCommissionInvoice = (context: Context, call: OperatorCall<'lookUpCommissionInvoice'>) =>
-  decide(context, call, (trx) => lookUp(context, trx, call.params.id));
+  decide(context, call, (trx) => hastenCommissionInvoice(context, trx, call.params.id));
 
 export function closeCommissionInvoice(context: Context, call: OperatorCall<'closeCommissionInvoice'>) {
   const number = call.body.number.trim();
   assertNoErrors({ number: getBlankError(number) });
-  return decide(context, call, (trx) => close(context, trx, call.params.id, number), { number });
+  return decide(context, call, (trx) => noteInvoiceIssuedByHand(context, trx, call.params.id, number), {
+    number,
+  });
 }

@@ -4,11 +4,11 @@ import { AppError, createValidationError } from '../../../platform/http/app-erro
 import { assertNotQuiet } from '../../../platform/quiet.ts';
 import {
   confirmPayout,
+  createPayoutRun,
   findPayoutRun,
   listPayoutsOfRun,
   lockPayout,
   lockPayoutsOfRun,
-  createPayoutRun as makePayoutRun,
   markRunSent,
   returnPayout,
 } from '../../ledger/index.ts';
@@ -73,9 +73,12 @@ export async function getPayoutRun({ db }: Context, { params, record }: Operator
   return view;
 }
 
-export const createPayoutRun = (context: Context, { actor, body, record }: OperatorCall<'createPayoutRun'>) =>
+export const createPayoutRunByHand = (
+  context: Context,
+  { actor, body, record }: OperatorCall<'createPayoutRun'>,
+) =>
   context.db.transaction().execute(async (trx) => {
-    const { runId, payouts, cents } = await makePayoutRun(context, trx, null, actor.id);
+    const { runId, payouts, cents } = await createPayoutRun(context, trx, null, actor.id);
     const after = { payouts, amount_cents: cents };
     await record(trx, { subject: ['payout_run', runId ?? ''], after, reason: body.reason.trim() });
     return { data: { id: runId, ...after } };

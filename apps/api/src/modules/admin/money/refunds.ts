@@ -2,16 +2,16 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
-import type { PartiallyValidCall } from '../../../platform/http/route.ts';
+import { type PartiallyValidCall, SUCCESS } from '../../../platform/http/route.ts';
 import { createOrderHooks } from '../../orders/index.ts';
 import {
   isUndecided,
   lockUnsentRefund,
   noteTransfer,
   type PaymentProvider,
-  settleRefund as recordSettlement,
-  repeatRefund as requeue,
-  restoreSale as restoreSoldOrder,
+  recordRefundByTransfer,
+  restoreRefundedOrder,
+  sendRefundAgain,
   syncReturns,
   type UnsentRefund,
   withdrawTransfer,
@@ -98,7 +98,7 @@ async function decideRefund(
       reason: body.reason.trim(),
     });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** A request that is repeated after its effect takes no step. */
@@ -116,7 +116,7 @@ export const repeatRefund = (
   decideRefund(context, provider, call, async (trx, refund) => {
     const step = { ...getStep(call.actor, refund), right: 'orders.refund' as const };
     const alone = await assertSecondOperator(trx, step);
-    await requeue(context, trx, refund, call.actor.id);
+    await sendRefundAgain(context, trx, refund, call.actor.id);
     return { state: 'queued', ...alone };
   });
 
@@ -143,7 +143,7 @@ export const settleRefund = (
       return { noted: reference };
     }
     const alone = step.steps.length > 0 && { alone: true };
-    await recordSettlement(context, trx, createOrderHooks(context), refund, { operatorId, reference });
+    await recordRefundByTransfer(context, trx, createOrderHooks(context), refund, { operatorId, reference });
     return { state: 'settled', reference, ...alone };
   });
 
@@ -163,7 +163,7 @@ export const decideRefundTransfer = (
     if (isUndecided(refund) && reference === null)
       throw new AppError('conflict', { message: 'payments.noTransfer' });
     const alone = await assertSecondOperator(trx, getStep(call.actor, refund));
-    await recordSettlement(context, trx, createOrderHooks(context), refund, {
+    await recordRefundByTransfer(context, trx, createOrderHooks(context), refund, {
       operatorId,
       reference: reference!,
       amountCents: refund.refund.noted_cents,
@@ -176,6 +176,6 @@ export const restoreSale = (context: Context, provider: PaymentProvider, call: O
   decideRefund(context, provider, call, async (trx, refund) => {
     const isRepeated = refund.refund.state === 'restored';
     const alone = await assertSecondOperator(trx, getStep(call.actor, refund));
-    await restoreSoldOrder(context, trx, createOrderHooks(context), refund, call.actor.id);
+    await restoreRefundedOrder(context, trx, createOrderHooks(context), refund, call.actor.id);
     return { state: 'restored', ...(isRepeated && { without_effect: true }), ...alone };
   });

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { SUCCESS } from '../../../platform/http/route.ts';
 import { tryTransfer } from '../../payments/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
@@ -113,5 +114,5 @@ export async function tryAdminTransfer(
     const before = await tryTransfer(context, trx, id);
     await record(trx, { subject: ['provider_transfer', id], before, reason: body.reason.trim() });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }

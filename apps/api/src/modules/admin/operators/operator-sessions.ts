@@ -5,7 +5,7 @@ import { generateSecret, generateURI, verify } from 'otplib';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, createValidationError } from '../../../platform/http/app-error.ts';
-import type { Actor, Call, OperatorAuthenticator } from '../../../platform/http/route.ts';
+import { type Actor, type Call, type OperatorAuthenticator, SUCCESS } from '../../../platform/http/route.ts';
 import { raiseAlert } from '../../../platform/observability/alert.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import {
@@ -352,7 +352,7 @@ export async function endOperatorSession(
     await deleteSession(trx, actor.operator.sessionId);
     await record(trx, { subject: ['operator', actor.id] });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 export async function stepUpOperator(context: Context, call: OperatorCall<'stepUpOperator'>) {

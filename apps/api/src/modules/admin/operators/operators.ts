@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { normalizeEmail } from '../../../platform/email-address.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import { SUCCESS } from '../../../platform/http/route.ts';
 import { endSessions, lockUser, recordSecurityEvent } from '../../identity/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall, RecordAudit } from '../operator-route.ts';
@@ -170,7 +171,7 @@ export async function removeOperator(
       return { role: null };
     },
   );
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 async function forgetSecondFactor(trx: Trx, userId: number): Promise<void> {

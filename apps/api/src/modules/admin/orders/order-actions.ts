@@ -8,7 +8,7 @@ import {
   createValidationError,
   type FieldErrors,
 } from '../../../platform/http/app-error.ts';
-import type { PartiallyValidCall } from '../../../platform/http/route.ts';
+import { type PartiallyValidCall, SUCCESS } from '../../../platform/http/route.ts';
 import {
   cancelOrderAsOperator,
   findReturnError,
@@ -174,7 +174,7 @@ export async function resendTicket(
     await jobs.enqueue(trx, 'notifications.send-mail', { template: 'order', orderId: id }, { urgent: true });
     await record(trx, { subject: ['order', id] });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** Asks the provider for the payment, and for its amounts in the provider's list of that hour. */

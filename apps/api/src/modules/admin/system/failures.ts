@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { SUCCESS } from '../../../platform/http/route.ts';
 import { removeFailedMail, resendFailedMail } from '../../notifications/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
@@ -47,8 +48,6 @@ export const createMailList = (context: Context) =>
     }),
     csv: ['id', 'recipient', 'subject', 'cause', 'tries', 'failed_at'],
   });
-
-const SUCCESS = { success: true, code: 0 as const };
 
 export async function changeFailedJob(
   { db }: Context,

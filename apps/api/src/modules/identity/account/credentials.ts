@@ -5,7 +5,7 @@ import { getLocale, type Language, parseUserAgent, pickLanguage } from '@wopack/
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { type Actor, type Call, type PartiallyValidCall, SUCCESS } from '../../../platform/http/route.ts';
 import { composeMail, composeSentence, type MailTemplates } from '../../../platform/mail/mail.ts';
 import { findVerifiedContact, getContact, getCredentials, getUser, updateUser } from '../identity.queries.ts';
 import { findPasswordError, isRecentSignIn } from '../identity.rules.ts';
@@ -141,7 +141,7 @@ export async function updatePassword(
     await forgetOtherDevices(context, trx, actor.id, request);
     await recordSecurityEvent(context, trx, { kind: 'password_changed', userId: actor.id, request });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 interface Credentials {

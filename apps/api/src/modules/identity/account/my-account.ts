@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import { chooseChangedPayee, choosePayee } from '../../../platform/http/payee.ts';
-import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { type Actor, type Call, type PartiallyValidCall, SUCCESS } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { findUnwritableError } from '../../../platform/plain-letters.ts';
 import { translateCity } from '../../geo/index.ts';
@@ -88,7 +88,7 @@ export async function updateFood({ db }: Context, { actor, body }: Call<typeof e
       avoided_allergens: [...new Set(body.free_of)],
     });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** Begins or ends the user's part as an owner of businesses. Returns whether that changed anything. */

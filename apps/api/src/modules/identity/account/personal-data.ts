@@ -3,7 +3,7 @@ import { DAY_MS, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import { type Call, SUCCESS } from '../../../platform/http/route.ts';
 import { raiseAlert } from '../../../platform/observability/alert.ts';
 import type { DataSubject, PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { scheduleRemoveFiles, scheduleRemovePhoto } from '../../media/index.ts';
@@ -115,7 +115,7 @@ export async function deleteAccount(
     await lockSession(trx, actor);
     await deleteAccountInTransaction(context, trx, { user, language }, personalDataHandlers);
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** Refused while something is open. */

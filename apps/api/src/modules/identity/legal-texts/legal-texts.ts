@@ -3,7 +3,7 @@ import { findLegalTextVersion, type Language, type LegalText } from '@wopack/dom
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Actor, Call } from '../../../platform/http/route.ts';
+import { type Actor, type Call, SUCCESS } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { lockSession } from '../sessions/end-sessions.ts';
 import {
@@ -108,7 +108,7 @@ export async function confirmLegalText(
       throw new AppError('conflict', { message: 'identity.notThisVersion' });
     await insertAcceptance(trx, { user_id: actor.id, text, version, accepted_at: now });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** Who opens an account, or becomes a partner, accepts the versions that hold. */

@@ -3,7 +3,7 @@ import type { CodePurpose, endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import { type Call, SUCCESS } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { getContact } from '../identity.queries.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
@@ -58,7 +58,7 @@ export async function sendCode(context: Context, call: Call<typeof endpoints.sen
     const deviceName = body.device_name;
     await recordSecurityEvent(context, trx, { kind: 'code_sent', email: body.email, request, deviceName });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /** Strangers get no mail that names another purpose than signing in. */

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@wopack/domain';
 import type { Clock, Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Authenticate, Call } from '../../../platform/http/route.ts';
+import { type Authenticate, type Call, SUCCESS } from '../../../platform/http/route.ts';
 import { isBlocked, updateUser } from '../identity.queries.ts';
 import { getSessionStartLimit } from '../identity.rules.ts';
 import { endSessions, lockSession } from './end-sessions.ts';
@@ -29,8 +29,6 @@ export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Au
   };
 }
 
-const SUCCESS_REPLY = { success: true, code: 0 as const };
-
 export async function listDevices({ db, clock }: Context, { actor }: Call<typeof endpoints.listDevices>) {
   const devices = (await listTokens(db, actor.id, clock.now()))
     .map((token) => ({
@@ -53,7 +51,7 @@ export const getLastUsedAt = (token: { expires_at: Date; lifetime_seconds: numbe
 
 export async function endDevice({ db }: Context, { actor, params }: Call<typeof endpoints.endDevice>) {
   if (!(await deleteUserToken(db, actor.id, params.id))) throw new AppError('notFound');
-  return SUCCESS_REPLY;
+  return SUCCESS;
 }
 
 export async function endOtherDevices(
@@ -65,12 +63,12 @@ export async function endOtherDevices(
     await endSessions(trx, actor.id, actor.tokenId);
     await forgetOtherDevices(context, trx, actor.id, request);
   });
-  return SUCCESS_REPLY;
+  return SUCCESS;
 }
 
 export async function logout({ db }: Context, { actor }: Call<typeof endpoints.logout>) {
   await deleteUserToken(db, actor.id, actor.tokenId);
-  return SUCCESS_REPLY;
+  return SUCCESS;
 }
 
 const DAY_SECONDS = 86_400;

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import { type Call, SUCCESS } from '../../../platform/http/route.ts';
 import { toSingleLine } from '../../../platform/text-rules.ts';
 import {
   deleteProviderIdentities,
@@ -167,7 +167,7 @@ export async function unlinkAccount(
     await endSessions(trx, actor.id, actor.tokenId);
     await forgetOtherDevices(context, trx, actor.id, request);
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /**

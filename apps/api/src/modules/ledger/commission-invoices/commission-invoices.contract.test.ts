@@ -13,7 +13,7 @@ import type { Failure } from '../../../../test/invoicing-services/stand-in.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { correctStatement } from '../statements/issue-statements.ts';
-import { retryCommissionInvoice } from './decide-commission-invoice.ts';
+import { requeueCommissionInvoice } from './decide-commission-invoice.ts';
 import { sendCommissionInvoice, sendDueInvoices } from './send-commission-invoice.ts';
 import { createInvoicingService } from './services/create-invoicing-service.ts';
 import { CredentialsRefusedError } from './services/invoicing-service.ts';
@@ -39,7 +39,7 @@ describe.each(standIns)('%s', (name, createStandIn) => {
     }
   }
   const retry = (id: number) =>
-    api.db.transaction().execute((trx) => retryCommissionInvoice(api.context, trx, id));
+    api.db.transaction().execute((trx) => requeueCommissionInvoice(api.context, trx, id));
   /** The business with its commission on a statement. */
   async function invoice(cents: number, taxNumber?: string) {
     const business = await createBusiness(api, taxNumber);

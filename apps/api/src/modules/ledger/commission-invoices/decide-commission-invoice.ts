@@ -37,7 +37,7 @@ function assertPresentService(
 }
 
 /** Runs in the transaction of an operator's decision; a job sends it. Of the business, what it states now counts, or what its founder had stated. */
-export async function retryCommissionInvoice(
+export async function requeueCommissionInvoice(
   { jobs, clock, config }: Scheduling,
   trx: Trx,
   id: number,
@@ -144,7 +144,7 @@ async function chooseCredited(
 }
 
 /** Has a job do now what it would do later. Not at once after a lost answer: what was asked may still be done. */
-export async function lookUpCommissionInvoice(
+export async function hastenCommissionInvoice(
   { jobs, clock, config }: Scheduling,
   trx: Trx,
   id: number,
@@ -169,7 +169,7 @@ const OPEN_STATES: readonly CommissionInvoiceState[] = ['queued', 'sent', 'unkno
  * Notes that an operator issued it otherwise. One that the service may still issue is not closed: there would be two. What
  * was to be given back of it is given back by hand too.
  */
-export async function closeCommissionInvoice(
+export async function noteInvoiceIssuedByHand(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
   trx: Trx,
   id: number,

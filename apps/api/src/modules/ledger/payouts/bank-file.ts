@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { formatDecimalEuros } from '@wopack/domain';
 import type { BankFileFormat, OperatorConfig } from '../../../config/operator.ts';
 import { formatBankText } from './bank-account.rules.ts';
 
@@ -36,8 +37,6 @@ const element = (name: string, ...content: (string | null)[]): string =>
 
 /** What the names and addresses of the bank's character set have no need of, but settings may. */
 const escapeXml = (text: string): string => text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-const formatEuros = (cents: number): string => (cents / 100).toFixed(2);
 
 /** In the zone of the operator, whatever that of the process. */
 const formatLocalTime = (instant: Date, timeZone: string): string =>
@@ -84,7 +83,7 @@ export async function buildBankFile(
   const id = `WOPACK-${runId}`;
   const totals = [
     element('NbOfTxs', String(transfers.length)),
-    element('CtrlSum', formatEuros(transfers.reduce((sum, { cents }) => sum + cents, 0))),
+    element('CtrlSum', formatDecimalEuros(transfers.reduce((sum, { cents }) => sum + cents, 0))),
   ];
   const header = element(
     'GrpHdr',
@@ -133,7 +132,7 @@ const formatTransfer = (
   element(
     'CdtTrfTxInf',
     element('PmtId', element('InstrId', id), element('EndToEndId', `WOPACK-P${payoutId}`)),
-    element('Amt', `<InstdAmt Ccy="EUR">${formatEuros(cents)}</InstdAmt>`),
+    element('Amt', `<InstdAmt Ccy="EUR">${formatDecimalEuros(cents)}</InstdAmt>`),
     element('Cdtr', ...formatParty(format, holder, address)),
     element('CdtrAcct', element('Id', element('IBAN', escapeXml(iban)))),
     element('RmtInf', element('Ustrd', `${formatBankText(payerName, 60)} ${formatBankText(statement, 70)}`)),

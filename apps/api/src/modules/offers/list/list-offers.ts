@@ -1,4 +1,4 @@
-import type { endpoints } from '@wopack/contract';
+import { type endpoints, MAX_ID } from '@wopack/contract';
 import { eurosFromCents, type Language, type Position, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
@@ -194,7 +194,7 @@ export const buildOfferView = (
 const encodeCursor = ({ phase, key, id, firstPageAt, window, distance, attempt }: Cursor): string =>
   Buffer.from(JSON.stringify([phase, key, id, firstPageAt, window, distance, attempt])).toString('base64url');
 
-const isId = (id: unknown): id is number => Number.isInteger(id) && Math.abs(id as number) <= 2147483647;
+const isId = (id: unknown): id is number => Number.isInteger(id) && Math.abs(id as number) <= MAX_ID;
 
 /** An earlier page, or a reading of the text; no list is so long that more of them exist. */
 const isCount = (value: unknown): value is number =>

@@ -23,7 +23,7 @@ import { hasProvedAddress } from '../../identity/index.ts';
 import { getBalance } from '../../ledger/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { lockPaidInParts } from '../../payments/index.ts';
-import { cancelSlot as cancelStock, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
+import { closeCancelledSlot, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
 import {
@@ -269,7 +269,7 @@ async function cancelSlotWithOrders(
   await lockParts(trx, await lockPaidInParts(trx, slotId));
   let units = 0;
   for (const id of orderIds) units += await cancelOrderByStore(context, trx, id, reason);
-  await cancelStock(trx, slotId);
+  await closeCancelledSlot(trx, slotId);
   if (await hasOpenOrders(trx, slotId)) throw new OrderPlacedError();
   if (units > 0) await decreaseQuantity(trx, slotId, units);
   await context.jobs.enqueue(trx, 'checkout.expire-slot-holds', { slotId });

@@ -17,7 +17,7 @@ import {
 } from '../orders.queries.ts';
 import { getNetEarning, getPaidParts } from '../orders.rules.ts';
 import { applyRefund } from './refund-order.ts';
-import { restoreSale } from './restore-sale.ts';
+import { restoreOrder } from './restore-order.ts';
 
 type Side = 'buyer' | 'seller';
 
@@ -91,8 +91,8 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
       });
   },
 
-  async restoreSale(trx, { orderId, cardCents }) {
-    const { order, sellerCents } = await restoreSale(context, trx, { orderId, cardCents });
+  async restoreOrder(trx, { orderId, cardCents }) {
+    const { order, sellerCents } = await restoreOrder(context, trx, { orderId, cardCents });
     await notifySide(context, trx, order, {
       side: 'seller',
       template: 'saleRestored',

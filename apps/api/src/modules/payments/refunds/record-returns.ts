@@ -4,7 +4,13 @@ import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { raiseAlertInTransaction } from '../../../platform/observability/alert.ts';
 import { holdEarning, postTransaction, releaseEarning } from '../../ledger/index.ts';
-import { listPaymentsByRefs, lockPayment, type Payment, updatePayment } from '../payments.queries.ts';
+import {
+  listPaymentsByRefs,
+  lockPayment,
+  type Payment,
+  SETTLED_STATES,
+  updatePayment,
+} from '../payments.queries.ts';
 import type { Dispute, PaymentProvider, ProviderRefund, Returns } from '../providers/payment-provider.ts';
 import {
   insertDispute,
@@ -52,7 +58,7 @@ export interface OrderHooks {
    * A bank took back what it had given the buyer, and the seller is to have it: the sale stands again, as far as it was
    * reversed. Throws where the refund was decided by somebody else, or other refunds followed.
    */
-  restoreSale(trx: Trx, restored: { orderId: number; cardCents: number }): Promise<void>;
+  restoreOrder(trx: Trx, restored: { orderId: number; cardCents: number }): Promise<void>;
   /** Of the earning of an order, so much more is at the provider for the business; less when negative. */
   addTransferredCents(trx: Trx, transferred: { orderId: number; cents: number }): Promise<void>;
   notifyOfDispute(trx: Trx, dispute: { orderId: number; news: DisputeNews }): Promise<void>;
@@ -70,7 +76,6 @@ export interface OrderHooks {
   ): Promise<void>;
 }
 
-const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due', 'refunded'];
 const isClosed = (status: string): boolean => closedDisputeStatuses.includes(status);
 
 interface RefundRecords {
@@ -518,7 +523,7 @@ export async function recordRestoredSale(
     changed_by: operatorId,
   });
   await updatePayment(trx, payment.id, { state: 'paid' });
-  await hooks.restoreSale(trx, { orderId, cardCents: refund.amount_cents });
+  await hooks.restoreOrder(trx, { orderId, cardCents: refund.amount_cents });
   await finishRefunds(context, trx, hooks, { payment: { ...payment, state: 'paid' }, orderId });
 }
 

@@ -209,7 +209,7 @@ function assertNoTransfer({ refund }: UnsentRefund): void {
 /**
  * Sends it to the card once more; one that waits for its next attempt is tried at once. Repeated, it changes nothing.
  */
-export async function repeatRefund(
+export async function sendRefundAgain(
   { jobs }: Context,
   trx: Trx,
   unsent: UnsentRefund,
@@ -260,7 +260,7 @@ export async function withdrawTransfer(trx: Trx, unsent: UnsentRefund, operatorI
  * The seller is to have the money, which a bank had given the buyer and took back by a later decision: their earning is
  * booked again, with the next payout or transfer. Repeated, it changes nothing.
  */
-export async function restoreSale(
+export async function restoreRefundedOrder(
   context: Context,
   trx: Trx,
   hooks: OrderHooks,
@@ -281,7 +281,7 @@ export async function restoreSale(
  * The buyer has the money by bank transfer. `amountCents`: what was noted of it; by default what is missing. Repeated, it
  * changes nothing.
  */
-export async function settleRefund(
+export async function recordRefundByTransfer(
   context: Context,
   trx: Trx,
   hooks: OrderHooks,

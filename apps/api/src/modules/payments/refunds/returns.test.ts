@@ -18,7 +18,7 @@ import { createPayoutRun, issueStatements, setPayoutHold } from '../../ledger/in
 import { createOrderHooks, refundOrder } from '../../orders/index.ts';
 import { reconcile } from '../reconcile.ts';
 import { recordReturns, syncReturns } from './record-returns.ts';
-import { lockUnsentRefund, settleRefund } from './refunds.ts';
+import { lockUnsentRefund, recordRefundByTransfer } from './refunds.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -489,7 +489,7 @@ describe.each([
           .executeTakeFirstOrThrow();
         const hooks = createOrderHooks(api.context);
         await api.db.transaction().execute(async (trx) =>
-          settleRefund(api.context, trx, hooks, await lockUnsentRefund(trx, hooks, id), {
+          recordRefundByTransfer(api.context, trx, hooks, await lockUnsentRefund(trx, hooks, id), {
             operatorId: purchase.buyer.id,
             reference: 'TRF 1',
           }),

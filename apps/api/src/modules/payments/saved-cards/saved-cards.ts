@@ -1,7 +1,7 @@
 import type { endpoints, SavedCardWish } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import { type Call, SUCCESS } from '../../../platform/http/route.ts';
 import { runSequentially } from '../../../platform/jobs.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { deleteCustomer, findCustomer, listErasedCustomers, saveCustomer } from './saved-cards.queries.ts';
@@ -47,7 +47,7 @@ export async function setDefaultCard(
   const customer = await findCustomer(db, actor.id, provider.name);
   if (!customer || !(await provider.setDefaultCard(customer, id).catch(throwServiceDown)))
     throw new AppError('notFound');
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 export async function removeSavedCard(
@@ -58,7 +58,7 @@ export async function removeSavedCard(
   const customer = await findCustomer(db, actor.id, provider.name);
   if (!customer || !(await provider.removeCard(customer, id).catch(throwServiceDown)))
     throw new AppError('notFound');
-  return { success: true, code: 0 as const };
+  return SUCCESS;
 }
 
 /**

@@ -162,7 +162,7 @@ export const decreaseQuantity = (trx: Trx, slotId: number, units: number) =>
  * Waits for transactions that are taking or paying a unit; afterwards none can be taken, and open holds cannot be paid.
  * The date stays closed until its seller opens it.
  */
-export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
+export async function closeCancelledSlot(trx: Trx, slotId: number): Promise<void> {
   // The update alone would not wait for a payment, which has a key share of the slot only.
   await trx.selectFrom('pickup_slots').select('id').where('id', '=', slotId).forUpdate().execute();
   const { product_id, date } = await trx

@@ -1,10 +1,10 @@
+import { formatDecimalEuros } from '@wopack/domain';
 import type { InvoicingConfig } from '../../../../config/invoicing.ts';
 import { callService, fetchPdf, type ServiceCall } from './call-service.ts';
 import {
   assertTotal,
   blame,
   type DocumentRequest,
-  formatEuros,
   formatNet,
   formatTaxNumber,
   type InvoicingService,
@@ -81,8 +81,8 @@ export function createInvoiceXpress(config: Config): InvoicingService {
       ['type[]', TYPES[kind]],
       ['date[from]', formatDate(since)],
       ['date[to]', formatDate(date)],
-      ['total_before_taxes[from]', formatEuros(Math.floor(net) - NET_TOLERANCE_CENTS)],
-      ['total_before_taxes[to]', formatEuros(Math.ceil(net) + NET_TOLERANCE_CENTS)],
+      ['total_before_taxes[from]', formatDecimalEuros(Math.floor(net) - NET_TOLERANCE_CENTS)],
+      ['total_before_taxes[to]', formatDecimalEuros(Math.ceil(net) + NET_TOLERANCE_CENTS)],
       ['non_archived', 'true'],
       ['archived', 'true'],
     ];

@@ -1,4 +1,5 @@
 import type { CommissionInvoiceKind, InvoicedCustomer, InvoicingServiceName } from '@wopack/contract';
+import { formatDecimalEuros } from '@wopack/domain';
 
 /** What a document says. */
 export interface DocumentRequest {
@@ -78,7 +79,7 @@ export const blame = (setting: string) => (error: Error) => {
 export const assertTotal = ({ amountCents }: DocumentRequest, totalCents: number): void => {
   if (totalCents !== amountCents)
     throw new RefusedError(
-      `the document is over ${formatEuros(totalCents)} EUR, not ${formatEuros(amountCents)} EUR`,
+      `the document is over ${formatDecimalEuros(totalCents)} EUR, not ${formatDecimalEuros(amountCents)} EUR`,
       'difference',
     );
 };
@@ -89,8 +90,6 @@ export const assertCustomer = ({ customer }: DocumentRequest, taxNumber: string)
   if (formatTaxNumber({ ...customer, tax_number: taxNumber }) !== expected)
     throw new RefusedError(`the document is for ${taxNumber || 'nobody'}, not for ${expected}`, 'difference');
 };
-
-export const formatEuros = (cents: number): string => (cents / 100).toFixed(2);
 
 /** Rounded: services answer numbers and texts with more decimals. */
 export function parseEuros(amount: unknown): number {

@@ -22,7 +22,7 @@ import { splitFurtherRefund, toRefundEntries } from './refund-order.ts';
  * the bank's refund had reversed once more, as agreed when it was sold, with partners' shares. `cardCents`: what the bank
  * took back. Returns the order as it was, and what the seller earns by it again.
  */
-export async function restoreSale(
+export async function restoreOrder(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,
   { orderId, cardCents }: { orderId: number; cardCents: number },
