@@ -6,7 +6,7 @@ interface SystemError {
   port?: number;
   syscall?: string;
   message?: string;
-  /** Of the database; DATABASE_URL without it. */
+  /** Setting that is at fault; DATABASE_URL without it. */
   setting?: 'DATABASE_OWNER_URL';
 }
 

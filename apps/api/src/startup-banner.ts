@@ -50,7 +50,6 @@ const EXPOSURE_DESCRIPTIONS: Record<string, string> = {
   ENABLE_SANDBOX: 'pay without money',
 };
 
-/** For the banner and the log. */
 export const formatExposureWarning = (exposedSettings: readonly string[]): string => `
 WARNING: whoever reaches this WoPack can ${exposedSettings.map((name) => EXPOSURE_DESCRIPTIONS[name]).join(', ')}.
 Switch that off by ${exposedSettings.map((name) => `${name}=0`).join(' ')}, or listen on this machine alone (HOST=127.0.0.1).

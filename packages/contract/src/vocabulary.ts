@@ -36,7 +36,7 @@ export type SavedCardWish = (typeof savedCardWishes)[number];
 /** Who pays sellers and partners: the operator by a file for its bank, or the payment provider. */
 export const payoutWays = ['bank_file', 'stripe_connect'] as const;
 
-/** Of the account of a payee at the payment provider. */
+/** States of a payee's account at the payment provider. */
 export const payoutAccountStates = [
   'not_started',
   'in_progress',
@@ -405,7 +405,7 @@ export const friendOrderStates = [
 ] as const;
 export type FriendOrderState = (typeof friendOrderStates)[number];
 
-/** Of a payment, as its buyer and seller see it. */
+/** State of a dispute, as buyer and seller see it. */
 export const disputeOutcomes = ['open', 'won', 'lost'] as const;
 export type DisputeOutcome = (typeof disputeOutcomes)[number];
 
@@ -722,7 +722,7 @@ export type DecisionSubject = (typeof decisionSubjects)[number];
 export const objectionOutcomes = ['upheld', 'reversed'] as const;
 export type ObjectionOutcome = (typeof objectionOutcomes)[number];
 
-/** Who may object to a decision: whom it restricts, or whose report was refused. */
+/** Who reads a decision: whom it affects, or who reported the content. */
 export const decisionReaders = ['affected', 'reporter'] as const;
 export type DecisionReader = (typeof decisionReaders)[number];
 
@@ -813,7 +813,7 @@ export type DiscountPayer = (typeof discountPayers)[number];
 /** What is left for the card is nothing or at least this: the least that the provider charges. */
 export const MIN_CARD_CENTS = 50;
 
-/** Of a discount code: what became of it, or whether it can be used. */
+/** What became of a discount code, or whether it can be used. */
 export const discountCodeStates = ['planned', 'running', 'used_up', 'ended', 'stopped'] as const;
 export type DiscountCodeState = (typeof discountCodeStates)[number];
 
@@ -828,11 +828,11 @@ export const MAX_GRANT_CENTS = 10_000;
 /** Addresses that one code may be for. */
 export const MAX_CODE_ADDRESSES = 2_000;
 
-/** Of a sale place that looks like an earlier one of another business. */
+/** What became of a sale place that looks like an earlier one of another business. */
 export const lookAlikeStates = ['open', 'kept', 'hidden', 'transferred'] as const;
 export type LookAlikeState = (typeof lookAlikeStates)[number];
 
-/** Of the claim of a business that a sale place is its own. */
+/** States of the claim of a business that a sale place is its own. */
 export const placeClaimStates = ['open', 'approved', 'refused'] as const;
 export type PlaceClaimState = (typeof placeClaimStates)[number];
 
@@ -840,7 +840,7 @@ export type PlaceClaimState = (typeof placeClaimStates)[number];
 export const productStates = ['draft', 'active', 'paused', 'closed'] as const;
 export type ProductState = (typeof productStates)[number];
 
-/** Of an import of a table of products. */
+/** States of an import of a table of products. */
 export const importStates = ['checking', 'checked', 'importing', 'done', 'ended'] as const;
 export type ImportState = (typeof importStates)[number];
 
@@ -858,7 +858,7 @@ export type ContentReportState = (typeof contentReportStates)[number];
 /** waiting: for an operator, 72 hours are over; answered: by the seller. */
 export const problemStates = ['with_seller', 'waiting', 'answered', 'decided'] as const;
 
-/** Of an operator on a problem: what is refunded of what was paid. */
+/** What an operator has refunded, of what was paid, for a problem. */
 export const problemDecisions = ['nothing', 'part', 'all'] as const;
 
 /** How much of an order has been refunded. */

@@ -24,7 +24,7 @@ export interface LegalTextVersion {
   changes?: Record<Language, string>;
 }
 
-/** For sellers: article 3 of Regulation (EU) 2019/1150. */
+/** Owed to sellers. Source: Regulation (EU) 2019/1150, article 3. */
 export const MIN_NOTICE_DAYS = 15;
 
 const firstVersion = (version: string, noticeDays = MIN_NOTICE_DAYS): LegalTextVersion[] => [

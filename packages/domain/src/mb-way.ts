@@ -5,7 +5,7 @@ export const MB_WAY_CONFIRM_MS = 4 * MINUTE_MS;
 /** So much of a hold must be left: what is confirmed in the last second still arrives within it. */
 const MB_WAY_HOLD_LEFT_MS = 4.5 * MINUTE_MS;
 
-/** Of mainland, Madeira and the Azores; no other country has one of them. */
+/** Mainland, Madeira and the Azores; no other country has one of these. */
 const PORTUGUESE_TIME_ZONES = ['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores', 'Portugal'];
 
 /** Whether buyers of a sale place may be offered MB WAY, which banks in Portugal have. */

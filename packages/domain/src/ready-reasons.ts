@@ -36,7 +36,7 @@ export const readyReasons = {
 
 export type ReadyReason = keyof typeof readyReasons;
 
-/** Of sellers, to send as they are or to change; those of buyers concern the product. */
+/** Sellers send them as they are or changed; those of buyers concern the product. */
 export const sellerReasons = ['soldOut', 'nothingLeft', 'closing', 'broken'] as const satisfies ReadyReason[];
 export const buyerReasons = ['allergens', 'wrongPack'] as const satisfies ReadyReason[];
 

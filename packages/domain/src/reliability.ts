@@ -28,7 +28,7 @@ export function getCancellationWeight(minutesAhead: number): 1 | 2 | 3 | 4 {
 export interface Reliability {
   /** Orders, at most a hundred. */
   counted: number;
-  /** Of these, less the weights of those that were cancelled; not below 0. */
+  /** Orders that count, less the weights of those that were cancelled; not below 0. */
   kept: number;
   /** Orders that the seller cancelled. */
   cancelled: number;

@@ -12,11 +12,11 @@ export interface SignedTicket {
   pickupEnd: number;
   /** Raised when the PIN changes: tickets of lower versions are void. */
   version: number;
-  /** Of the key that signed it. */
+  /** Names the key that signed it. */
   keyId: number;
 }
 
-/** Of a key, as devices get them. */
+/** Public part of a key, as devices get it. */
 export interface TicketKey {
   id: number;
   /** Ed25519, 32 bytes, base64url. */

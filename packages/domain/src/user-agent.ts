@@ -28,7 +28,7 @@ export function parseUserAgent(userAgent: string) {
     browser,
     system,
     isPhone: /iPhone|Android|Mobile/.test(userAgent),
-    /** For an unknown user agent: the string itself when it is short. */
+    /** Names an unknown user agent: the string itself when it is short. */
     fallbackName: browser || userAgent.length > 40 ? undefined : userAgent.trim() || undefined,
   };
 }

@@ -129,7 +129,7 @@ export async function setSequences(
   }
 }
 
-/** Of this transaction; until the restore is declared, servers do not start. */
+/** Servers do not start until the restore is declared finished. */
 export const markUnfinished = (client: pg.Client) => client.query('CREATE TABLE unfinished_restore ()');
 
 /** From now on the database is quiet, and numbers go on beyond those that were issued since. */

@@ -150,7 +150,7 @@ export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironme
   supportCreditDayLimitCents: Math.round(environment.SUPPORT_CREDIT_DAY_LIMIT * 100),
 });
 
-/** Of the operator's VAT number; Greece has another prefix than its country code. */
+/** Read from the VAT number; Greece has another prefix than its country code. */
 export const findOperatorCountry = ({ vatNumber }: Pick<OperatorConfig, 'vatNumber'>): string | null =>
   /^[A-Z]{2}(?=[0-9A-Z]{4,})/.exec(vatNumber.replace(/\s/g, '').toUpperCase())?.[0].replace('EL', 'GR') ??
   null;

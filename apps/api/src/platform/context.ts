@@ -46,6 +46,6 @@ export interface Http {
   streamRoute: StreamRoute;
   fileRoute: FileRoute;
   jsonDownloadRoute: JsonDownloadRoute;
-  /** For routes that are no endpoints. */
+  /** Used by routes that are no endpoints; the others have theirs from the contract. */
   createRateLimit: ReturnType<typeof createRateLimitFactory>;
 }

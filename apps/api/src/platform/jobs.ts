@@ -23,7 +23,6 @@ export interface BatchOptions {
   batchSize?: number;
 }
 
-/** For `enqueueAll`. */
 export interface NewJob<Q extends Queue> {
   data: Queues[Q];
   startAfter?: Date;
@@ -74,7 +73,7 @@ const HEARTBEAT_SECONDS = 60;
 
 const POLL_INTERVAL_MS = 1000;
 
-/** Of these queues those with a job that is due. */
+/** Selects the queues that have a job that is due. */
 const DUE_QUEUES_SQL = `
   SELECT queue FROM unnest($1::text[]) AS queue, LATERAL (
     SELECT FROM pgboss.job WHERE name = queue AND state < 'active' AND NOT blocked AND start_after <= now() LIMIT 1) AS due`;
@@ -91,7 +90,7 @@ const BATCH_OPTIONS = {
   includeMetadata: true,
 } as const;
 
-/** For pg, to which pg-boss passes its settings: a query on a connection that was lost silently ends with it. */
+/** pg-boss passes them to pg: a query on a connection that was lost silently ends with it. */
 const CONNECTION_LIMITS = {
   connectionTimeoutMillis: 5000,
   query_timeout: 30_000,

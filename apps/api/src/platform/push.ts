@@ -22,7 +22,6 @@ export interface PushMessage {
 
 /** How many units there are today: `answerPushedQuestion`. */
 export interface PushQuestion {
-  /** Of the slot. */
   id: number;
   key: string;
   /** Units when it was asked. */

@@ -123,7 +123,7 @@ export interface Queues {
 }
 
 export type Queue = keyof Queues;
-/** Of what runs at a time, not for something. */
+/** Queues whose jobs run at a time and have no payload. */
 export type PeriodicQueue = { [Q in Queue]: Queues[Q] extends Nothing ? Q : never }[Queue];
 
 /** Any module may enqueue these; others enqueue only what itself or a module below it works on. */

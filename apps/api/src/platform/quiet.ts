@@ -15,7 +15,7 @@ export interface Quiet {
   stop(): Promise<void>;
 }
 
-/** Of a process that looks at nothing, such as a test's. */
+/** Stands in where nothing is looked up, as in tests. */
 export const notQuiet: Quiet = { since: () => null, onChange() {}, async stop() {} };
 
 /** The message tells the operator what to do. */
@@ -66,7 +66,7 @@ export async function watchQuiet(db: Db, log: Log, intervalMs = POLL_INTERVAL_MS
   };
 }
 
-/** For what operators do by hand: money must not leave on the word of an old database. */
+/** Called before what operators do by hand: money must not leave on the word of an old database. */
 export async function assertNotQuiet(db: DbOrTrx): Promise<void> {
   if (await findUnconfirmedRecovery(db)) throw new AppError('conflict', { message: 'quiet.refused' });
 }

@@ -126,7 +126,7 @@ export const listMissingLanguages = (
 
 interface SubjectLog {
   log: Log;
-  /** Of what is translated, for the log. */
+  /** Names in the log what is translated. */
   subject: Record<string, number>;
 }
 

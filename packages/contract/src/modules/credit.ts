@@ -105,7 +105,6 @@ export const discountCodeFields = {
   ),
 };
 
-/** Of a list of codes. */
 export const discountCodeRow = {
   id: Id,
   code: Type.String(),
@@ -240,7 +239,7 @@ export const credit = {
       Type.Object({
         given_cents: Cents,
         max_cents: Cents,
-        /** Of a pack that keeps: when its buyer can no longer withdraw from the contract. Null: now. */
+        /** When the buyer of a pack that keeps can no longer withdraw from the contract. Null: now. */
         possible_from: Nullable(Instant),
         time_zone: TimeZone,
         client: Type.String({ description: "'Marta S.'" }),

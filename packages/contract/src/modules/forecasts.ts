@@ -26,7 +26,7 @@ const ForecastRange = Type.Object(
   { $id: 'ForecastRange' },
 );
 
-/** Of a date: the numbers with their reasons. */
+/** Numbers of a date, with their reasons. */
 const DayForecast = Type.Object(
   {
     left_over: ForecastRange,

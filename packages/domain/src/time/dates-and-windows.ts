@@ -3,7 +3,7 @@ import { type DayWindow, type PickupCalendar, pickupHoursOn } from './pickup-cal
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
-/** Of the clock: a calendar day has an hour less or more when clocks change. */
+/** 24 hours: a calendar day has an hour less or more when clocks change. */
 export const DAY_MS = 24 * HOUR_MS;
 export const WEEK_MS = 7 * DAY_MS;
 
@@ -220,7 +220,7 @@ export const MAX_HOLDS = 2;
 /** Source: docs/specification.md, Stock. */
 export const HOLD_MINUTES = 10;
 
-/** Of a unit won in a draw. Source: docs/specification.md, Draws and waitlists. */
+/** How long a unit won in a draw is held. Source: docs/specification.md, Draws and waitlists. */
 export const WINNER_HOLD_MINUTES = 30;
 
 /** A hold lasts so long, or until the window's end, whichever is sooner. */

@@ -17,7 +17,7 @@ export interface DayPlan extends DayWindow {
 /** A missing day is a day off. */
 export type Schedule = Partial<Record<Weekday, DayPlan>>;
 
-/** Of a product. Source: docs/specification.md, Stock. */
+/** Limits each product. Source: docs/specification.md, Stock. */
 export const MAX_UNITS_PER_DAY = 99;
 
 /** Units on a date: those of its weekday, else the daily quantity. A date without a time is midnight in UTC. */

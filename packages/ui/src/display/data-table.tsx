@@ -46,7 +46,7 @@ const styles = {
 } as const;
 
 interface Props<T> {
-  /** For screen readers. */
+  /** Read out by screen readers, not shown. */
   caption: string;
   columns: readonly TableColumn<T>[];
   rows: readonly T[];

@@ -45,7 +45,7 @@ function reloadPage(cause: unknown): never {
   throw cause;
 }
 
-/** For parts whose absence needs no message. */
+/** Stands for a part whose absence needs no message. */
 export const EmptyFallback = () => null;
 
 /** Centred in a box with a height, across all columns of a grid; elsewhere on its own line. */

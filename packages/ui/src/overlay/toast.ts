@@ -10,7 +10,7 @@ interface ToastAction {
 
 let closeAll = () => {};
 
-/** For what needs the place, such as a sheet. */
+/** Makes room for what needs the place, such as a sheet. */
 export const closeToasts = (): void => closeAll();
 
 /** Loads the view with the first toast. Replaces the toast that is shown. */

@@ -258,7 +258,7 @@ export const reduceUncreditedShares = (trx: Trx, orderId: number, units: number)
 /** Units of an order that are given back singly. */
 export interface ReturnOfUnits {
   units: number;
-  /** Of the order in all, these included. */
+  /** Units of the order that were given back in all, with these. */
   returnedUnits: number;
   reason: ShareReason;
   now: Date;

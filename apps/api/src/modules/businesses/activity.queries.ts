@@ -13,7 +13,7 @@ interface ActivityActor {
 export interface ActivityEntry {
   kind: ActivityKind;
   now: Date;
-  /** Of what a device noted without a connection; then `now` is the time of the counter. */
+  /** When a device sent what it had noted without a connection; `now` is then the time at the counter. */
   sentAt?: Date;
   salePlaceId?: number;
   productId?: number;

@@ -227,7 +227,7 @@ export const listInvitations = (db: DbOrTrx, businessId: number) =>
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** Of a business that sells; a key works until its time is over. */
+/** Finds none after its time, or of a business that does not sell any more. */
 export const findInvitation = (db: DbOrTrx, keyHash: Buffer, now: Date) =>
   selectInvitations(db)
     .innerJoin('businesses', 'businesses.id', 'invitation.business_id')

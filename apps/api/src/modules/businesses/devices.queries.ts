@@ -110,7 +110,7 @@ export const countWrongCode = (
     .execute();
 };
 
-/** Of a sale place that is there, of a business that sells. */
+/** Finds none whose sale place was removed or whose business does not sell any more. */
 export const findDeviceByToken = (db: DbOrTrx, tokenHash: Buffer) =>
   db
     .selectFrom('devices')

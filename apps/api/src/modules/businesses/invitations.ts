@@ -152,7 +152,7 @@ const listPlacesWithAddress = (
     address: all.find((salePlace) => salePlace.id === id)!.address,
   })) ?? null;
 
-/** For whoever has the mail, also without an account. */
+/** Whoever has the mail may see it, also without an account. */
 export async function viewInvitation(
   { db, clock }: Context,
   { body }: Call<typeof endpoints.findInvitation>,

@@ -101,7 +101,7 @@ export async function chooseBusiness(
 /** How much time passes before a member's next call is noted. */
 const VISIT_INTERVAL_MS = 5 * MINUTE_MS;
 
-/** Of calls for the business alone: what a member buys is nothing to its owners. */
+/** Counts calls for the business alone: what a member buys is nothing to its owners. */
 export async function recordMemberVisit(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { id: userId, member: { businessId }, lastVisitAt }: MemberActor,

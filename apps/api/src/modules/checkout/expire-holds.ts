@@ -29,7 +29,7 @@ interface ReleaseReason {
   state: 'failed' | 'expired';
   code?: string;
   description?: string;
-  /** Of the card that was tried, where the provider knows. */
+  /** The card that was tried, where the provider knows it. */
   cardFingerprint?: string | null;
   /** The unit goes to whoever waits for it. */
   isPassedOn?: boolean;
@@ -61,7 +61,7 @@ export const scheduleExpiries = ({ db, jobs, clock }: Context): Promise<void> =>
     );
   });
 
-/** For a hold that `scheduleExpiries` may miss, because it is taken shortly before its slot ends. */
+/** `scheduleExpiries` may miss a hold that is taken shortly before its slot ends. */
 export async function scheduleEarlyExpiry(
   jobs: Context['jobs'],
   trx: Trx,

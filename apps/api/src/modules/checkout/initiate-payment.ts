@@ -107,7 +107,7 @@ export async function validatePayment(
 const findAmountError = (amount: Parameters<typeof centsFromEuros>[0]) =>
   centsFromEuros(amount) === null && 'field.type';
 
-/** Of quantity and amount; `holds`: those of the buyer, which cost what was shown when they were taken. */
+/** Checks quantity and amount. `holds`: those of the buyer, which cost what was shown when they were taken. */
 export function findPurchaseErrors({
   quantity,
   amountCents,
@@ -326,14 +326,13 @@ interface HoldRequest {
   /** As read before the transaction. */
   offer: {
     productId: number;
-    /** Of all units. */
+    /** Price of all units. */
     priceCents: number;
     /** That are asked for. */
     units: number;
     slotId: number;
     endsAt: Date;
     mode: SlotMode;
-    /** Of the slot. */
     quantity: number;
     timeZone: string;
     isSoldOut: boolean;

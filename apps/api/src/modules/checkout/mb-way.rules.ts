@@ -22,6 +22,6 @@ export function getMbWayEnd(failure: string | null, requestedAt: Date, now: Date
 /** As `failure_code` of the hold, which goes on. */
 export const toFailureCode = (end: MbWayEnd): string => `${PREFIX}${end}`;
 
-/** Of a hold whose last request has ended, or that has had none. */
+/** Expects a hold whose last request has ended, or that had none. */
 export const readMbWayEnd = (failureCode: string | null): MbWayEnd =>
   ENDS.find((end) => toFailureCode(end) === failureCode) ?? 'withdrawn';

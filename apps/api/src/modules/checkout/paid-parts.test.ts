@@ -34,7 +34,7 @@ beforeEach(async () => {
   buyer = await createTestUser(api, { name: 'Marta Silva', isEmailVerified: true });
 });
 
-/** Of 10.00 EUR, which divides well. */
+/** It costs 10.00 EUR, which divides well. */
 async function createProductForTen({ quantity = 3 } = {}): Promise<ProductOnSale> {
   const product = await createProductOnSale(api, { quantity });
   await api.db
@@ -587,7 +587,7 @@ describe('discount codes', () => {
     await settle();
   });
 
-  /** Of another shop, so that it is another hold. */
+  /** Buys at another sale place, so that it is another hold. */
   const buyOther = async (wish: Wish = {}) => {
     const { productId } = await createProductForTen();
     const body = { amount: 10, currency: 'EUR' as const, productId, ...wish };

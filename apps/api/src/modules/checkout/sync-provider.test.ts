@@ -37,7 +37,7 @@ interface OpenPayment {
   secret: string;
 }
 
-/** Of products with six units each, all on hold. */
+/** Makes as many products with six units each as it takes, all on hold. */
 async function createHolds(count: number): Promise<{ productId: number; holds: OpenPayment[] }> {
   const products = [await createProductOnSale(api, { quantity: 6 })];
   const holds: OpenPayment[] = [];

@@ -30,7 +30,7 @@ const CONCURRENCY = 4;
 const LISTED_FROM = 10;
 /** The provider lists as many at a time. */
 const LIST_PAGE_SIZE = 100;
-/** For clocks that differ, and the time between a hold and its payment at the provider. */
+/** Allows for clocks that differ, and for the time between a hold and its payment at the provider. */
 const CLOCK_MARGIN_MS = 60_000;
 
 type HoldToSync = Awaited<ReturnType<typeof takeHoldsToSync>>[number];

@@ -66,7 +66,7 @@ export async function endGrantRow(
   return rows[0] && rows[0].cents > 0 ? rows[0] : undefined;
 }
 
-/** Of a locked grant: how often it ended before, and from when it counts. */
+/** How often the grant ended before, and from when it counts. The caller has locked it. */
 export async function getGrantPostings(trx: Trx, grantId: number) {
   const { rows } = await sql<{ ends: number; counts_from: Date }>`
     SELECT (count(*) FILTER (WHERE kind = 'credit_end'))::int AS ends, max(effective_at) AS counts_from

@@ -18,7 +18,7 @@ interface Discount {
   amount_cents: number | null;
   percent: number | null;
   cap_cents: number | null;
-  /** Of the business that pays it. */
+  /** The business that pays it; null: the operator does. */
   seller_id: number | null;
 }
 

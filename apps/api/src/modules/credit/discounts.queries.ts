@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 const column = (name: string, alias: string | undefined) => sql.ref(alias ? `${alias}.${name}` : name);
 
-/** Of a discount that the business pays of an order, what it has back once so much of the price is refunded. */
+/** What the business has back of the discount that it paid, once so much of the price is refunded. */
 export const selectBusinessDiscountBack = (refundedCents: RawBuilder<unknown>, alias?: string) =>
   sql<number>`CASE ${column('discount_payer', alias)} WHEN 'business' THEN (${column('discount_cents', alias)}::bigint * ${refundedCents}
     + ${column('price_cents', alias)} - 1) / ${column('price_cents', alias)} ELSE 0 END`;

@@ -34,7 +34,7 @@ interface AccuracyColumns {
   average_error: number | null;
 }
 
-/** Of the last eight weeks; null where no day of them could be forecast. */
+/** Accuracy over the last eight weeks; null where no day of them could be forecast. */
 export const buildAccuracyView = (row: AccuracyColumns) =>
   row.mean_error === null
     ? null

@@ -57,7 +57,7 @@ interface Observation {
   day: number;
   isHoliday: boolean;
   count: number;
-  /** Of a sold-out day: until which share of the time on sale the count was made. */
+  /** When a day sold out, as a share of its time on sale. */
   countedUntil: number | null;
   /** That many more for certain. */
   atLeastMore: number;
@@ -72,7 +72,7 @@ interface Model {
   byWeekday: readonly number[];
   onHolidays: number;
   dispersion: number;
-  /** Of the range without dispersion, 0 to 1. */
+  /** Width as a share of the range without dispersion, 0 to 1. */
   narrowing: number;
 }
 
@@ -327,7 +327,7 @@ interface Outcome {
   isLeast: boolean;
 }
 
-/** Of a date that sold out only the least is known: a forecast below it was off by that much at least. */
+/** A date that sold out gives a lower bound only: a forecast below it was off by that much at least. */
 const toOutcome = ({ sold, waited, isSoldOut }: PastDay): Outcome => ({
   count: isSoldOut ? sold + waited : sold,
   isLeast: isSoldOut,

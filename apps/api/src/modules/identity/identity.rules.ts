@@ -168,7 +168,7 @@ export function getTaxErrors(body: Partial<TaxBody>, now: Date) {
   };
 }
 
-/** Of a body without errors. What does not belong to the kind is dropped. */
+/** Expects a body without errors. Drops what does not belong to the kind. */
 export function parseTaxIdentity(body: TaxBody) {
   const isPerson = body.kind === 'person';
   const taxCountry = getTaxCountry(body)!;

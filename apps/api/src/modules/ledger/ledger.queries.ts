@@ -356,7 +356,7 @@ export interface Movement {
   product_id: number | null;
   /** Name of the product when it was bought. */
   text: string;
-  /** Of the sale place; null when not about an order. */
+  /** Time zone of the sale place; null when it is not about an order. */
   time_zone: string | null;
   /** After it, of a seller or partner; where they are read. */
   balances: (Balances & { owed_change_cents: number; at_provider_change_cents: number }) | null;

@@ -45,7 +45,7 @@ type SourceColumns = Pick<
   'kind' | (typeof SOURCE_COLUMNS)[number]
 >;
 
-/** Of a sale that was taken back again after it had been restored, each time is named. */
+/** A sale may be taken back again after it was restored: each time has a name of its own. */
 const formatRestored = (reference: string, { restorations }: Pick<SourceColumns, 'restorations'>): string =>
   restorations > 0 ? `${reference}:again:${restorations}` : reference;
 

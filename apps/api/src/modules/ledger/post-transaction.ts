@@ -20,7 +20,7 @@ interface SourceFields {
   partnerId: number;
   /** Its first day. */
   creditMonth: string;
-  /** Of a transfer to an account at the provider, or its reversal. */
+  /** A transfer to an account at the provider, or its reversal. */
   providerTransferId: number;
   providerPayoutId: number;
   /** Counts the postings of a payout by the provider, from 1. */

@@ -13,7 +13,7 @@ const IMMUTABLE_CACHE = {
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-/** Of evidence nothing is kept: its address is known to those who may see it, until it is erased. */
+/** Evidence is in no cache: its address is known to those who may see it, until it is erased. */
 const EVIDENCE_HEADERS = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
 const EVIDENCE_PREFIX = 'evidence/';
 

@@ -50,7 +50,7 @@ const MIN_SIDE = 16;
 const MAX_CAMERA_PIXELS = 8192 * 6144;
 /** Other formats are decoded at full size. */
 const MAX_OTHER_PIXELS = 25_000_000;
-/** Of the picture as decoded, and as enlarged or reduced before it is cropped. */
+/** What a picture may take decoded, and enlarged or reduced before it is cropped. */
 export const MAX_INTERMEDIATE_BYTES = 80_000_000;
 
 /** Two pictures of this size take less than the largest one. A photo of 50 megapixels as cameras write it is smaller. */

@@ -216,7 +216,7 @@ export async function scheduleRemoveFiles(
 
 /** Concurrent uploads of one user: the number of photos of a product, which the app sends together. */
 const MAX_UPLOADS_PER_USER = 8;
-/** Of all users of a network, which may be a whole office or the customers of a mobile operator. */
+/** A network may be a whole office or the customers of a mobile operator. */
 const MAX_UPLOADS_PER_NETWORK = 32;
 /**
  * Bodies that arrive at once at one process: each takes a connection and up to 10 MB of disk, and little memory. Beyond

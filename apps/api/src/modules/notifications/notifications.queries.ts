@@ -15,7 +15,7 @@ type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id' | 
   asks_value: boolean;
 };
 
-/** For users who never changed the settings. Source: docs/specification.md, Stock and Orders. */
+/** What holds until a user changes a setting. Source: docs/specification.md, Stock and Orders. */
 export const DEFAULT_SETTINGS = {
   channel: 'mail',
   reminder_minutes: 60,
@@ -126,14 +126,13 @@ const selectSellerSettings = (db: DbOrTrx) =>
     .select(sql<number>`coalesce(settings.low_stock_units, 0)`.as('low_stock_units'))
     .select(chosenSalePlaceIds.as('chosen_sale_place_ids'));
 
-/** Of a member in a business. */
 export const findSellerSettings = (db: DbOrTrx, businessId: number, userId: number) =>
   selectSellerSettings(db)
     .where('members.business_id', '=', businessId)
     .where('members.user_id', '=', userId)
     .executeTakeFirst();
 
-/** Of a user in all businesses. */
+/** Has a row for each business that the user is a member of. */
 export const listSellerSettings = (db: DbOrTrx, userId: number) =>
   selectSellerSettings(db).where('members.user_id', '=', userId).orderBy('members.id').execute();
 

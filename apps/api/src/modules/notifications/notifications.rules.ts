@@ -8,7 +8,7 @@ import {
 } from '@wopack/contract';
 import { HOUR_MS, MINUTE_MS } from '@wopack/domain';
 
-/** Of members who never chose: owners and managers get mails, nobody of draws. Who is asked for a number gets a push. */
+/** Until they choose, owners and managers get mails, and nobody is told of draws. Who is asked for a number gets a push. */
 export const getDefaultChannel = (role: MemberRole, type: SellerNotificationType): NotificationChannel => {
   if (type === 'draw' || (role !== 'owner' && role !== 'manager')) return 'none';
   return type === 'stock_question' ? 'push' : 'mail';

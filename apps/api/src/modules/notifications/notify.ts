@@ -88,7 +88,7 @@ export interface SellerNotification {
   types: readonly SellerNotificationType[];
   /** Instead of `types` for these users. */
   typesByUser?: ReadonlyMap<number, readonly SellerNotificationType[]>;
-  /** Of messages, where it is not the type. */
+  /** Names of messages that are not that of the type. */
   templates?: Partial<Record<SellerNotificationType, string>>;
   /** Only this member: of the others it is known. */
   userId?: number | undefined;
@@ -134,7 +134,7 @@ interface UserToNotify {
 
 type Place = Pick<SellerNotification, 'businessId' | 'salePlaceId'>;
 
-/** Of these members those who want to be told of something at a sale place, and may see it. */
+/** Keeps the members who want to be told of something at a sale place, and may see it. */
 export const selectUsersToNotify = (
   members: readonly NotifiedMember[],
   place: Place,
@@ -157,7 +157,7 @@ export const listUsersToNotify = async (
 
 /** A delivery that waits for the end of somebody's quiet hours. */
 interface DeferredDelivery {
-  /** Of the notification. */
+  /** Position of the notification in the list that was passed. */
   index: number;
   userId: number;
   startAfter: Date;

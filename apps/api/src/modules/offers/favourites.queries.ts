@@ -176,7 +176,7 @@ const selectFollowers = (now: Date) => sql<{ user_id: number; saved_search_id: n
     and ${isSearchDue(now)}
     and ${isOfSearch})`;
 
-/** Of product `p`, as `listSuitingDiets`. */
+/** Diets that product `p` suits; the same rule as `listSuitingDiets`. */
 const withImpliedDiets = sql`(p.diet || case when 'vegan' = any(p.diet) then array['vegetarian'] else '{}'::text[] end)`;
 
 /** Whether product `p` suits what a user keeps of diets and allergens, as lists decide it (`listFoodConditions`). */

@@ -248,14 +248,14 @@ export const resolveOrigin = (
   query.sort === 'center' ? resolvePosition(actor ?? {}, query) : resolvePosition(query, actor);
 
 const MAX_SIMILAR_WORDS = 40;
-/** Of all products. Rarer ones may be frequent elsewhere only, and reads that share a connection are short. */
+/** Share of all products. A rarer term may be frequent elsewhere only, and reads that share a connection are short. */
 const MIN_FREQUENT_SHARE = 0.01;
 /** About so many are read and sorted as fast as the nearest ones are. */
 const MAX_RARE_PRODUCTS = 500;
 const { 1: NAME, 2: KIND, 3: SALE_PLACE } = SEARCH_WEIGHTS;
 
 interface SimilarWord {
-  /** Of a tsquery. */
+  /** A term in the syntax of tsquery. */
   term: string;
   text: string;
   isPrefix: boolean;
@@ -473,7 +473,7 @@ export const isRareTogether = (
   !groups.flat().some((term) => term.includes('*')) &&
   estimateShare(groups, shares) * productCount <= MAX_RARE_PRODUCTS;
 
-/** Of terms that end in ':' or ':*', alone or in a phrase. Others have theirs, or need none. */
+/** Changes terms that end in ':' or ':*', alone or in a phrase. Others have weights, or need none. */
 export const addWeights = (term: string, weights: string): string =>
   term.replace(/:(\*?)(?=$|[ )])/g, (_, beginning: string) =>
     beginning || weights ? `:${beginning}${weights}` : '',
@@ -520,7 +520,7 @@ const estimateShare = (alternatives: readonly string[][], shares: TermShares): n
     .map((terms) => Math.max(...terms.map((term) => estimateShareOfTerm(term, shares))))
     .reduce((product, share) => product * share, 1);
 
-/** Of a part of a tsquery: terms, or groups of terms of which one is enough, that must all match. */
+/** Expects a part of a tsquery: terms, or groups of terms of which one is enough, that must all match. */
 const estimateShareOfTerm = (term: string, shares: TermShares): number =>
   term
     .replace(/[()]/g, '')
@@ -543,7 +543,7 @@ async function listAlternatives(db: Db, word: string, isLatin: boolean): Promise
   return [...meantGroupIds, ...completions.map((completion) => completion.word)].map(formatWhole);
 }
 
-/** Of a typing error. In a short word, two make another word of it. */
+/** Edits that count as a typing error. In a short word, two make another word of it. */
 const maxEdits = (word: string): number => (word.length < 6 ? 1 : 2);
 
 /** What a word was probably meant to be: words of products and of synonym groups that differ least from it. */

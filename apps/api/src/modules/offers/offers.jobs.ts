@@ -47,7 +47,7 @@ export const updateMapCells = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Pr
   });
 
 const BATCH_SIZE = 500;
-/** For users without a location. */
+/** Where users without a location are taken to be. */
 const DEFAULT_TIME_ZONE = 'Europe/Lisbon';
 
 /**

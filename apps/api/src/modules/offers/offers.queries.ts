@@ -194,7 +194,7 @@ const selectShownSlot = (
     .limit(sql.lit(1));
 };
 
-/** Of sale place `place`: worked out by a job, read with it. */
+/** Read with the sale place `place`; a job works them out. */
 export const reliabilityColumns = [
   'place.counted_orders',
   'place.kept_orders',

@@ -29,7 +29,7 @@ export const listSimilarSearchWords = (db: Db, word: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Of all products, between 0 and 1, by term: words and synonym groups. */
+/** Share of all products, between 0 and 1, by term: words and synonym groups. */
 export type TermShares = ReadonlyMap<string, number>;
 
 /** By the planner: of the most frequent terms, and of how many products. */

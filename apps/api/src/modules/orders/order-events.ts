@@ -247,7 +247,7 @@ interface BuyerOrderEvent {
   unchanged_ms?: number;
 }
 
-/** Of the orders that a user bought, and of their reports. */
+/** Reports changes of the orders that a user bought, and of their reports. */
 export const createBuyerOrderFeed = (context: Pick<Context, 'liveEvents'>) =>
   createFeed<BuyerOrderEvent>(
     context,

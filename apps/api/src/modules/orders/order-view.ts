@@ -131,7 +131,7 @@ const buildValueView = (row: BuyerOrder, now: Date) => {
     },
   };
 };
-/** Of an order that not the card alone has paid. */
+/** Undefined for an order that the card alone has paid. */
 function buildParts(
   row: Pick<BuyerOrder, 'price_cents' | 'credit_cents' | 'discount_cents' | 'refunded_cents'>,
 ) {
@@ -265,7 +265,7 @@ export const describeHandOut = (row: SellerOrder, actor: MemberActor, language: 
     .filter(Boolean)
     .join(' · ');
 
-/** For a member of the business, who hands out no own order. */
+/** The reader is a member of the business, who may not hand out an order of their own. */
 export const buildSellerOrderView = (
   row: SellerOrder,
   { actor, language }: { actor: MemberActor; language: Language },

@@ -241,7 +241,7 @@ export const lockOrderOfPayment = (trx: Trx, paymentId: number) =>
 /** The order of any buyer, for the operator and for cancellations by the seller. */
 export const lockOrder = (trx: Trx, id: number) => selectLockedOrder(trx, id).executeTakeFirst();
 
-/** For mails about a refund, also of a payment that became no order. */
+/** Mails about a refund need it, also where the payment became no order. */
 export const getRefundedPayment = (trx: Trx, paymentId: number) =>
   trx
     .selectFrom('payments')
@@ -284,7 +284,7 @@ export const markRefundRestored = (
 export const updateOrder = (trx: Trx, id: number, change: Updateable<Database['orders']>) =>
   trx.updateTable('orders').set(change).where('id', '=', id).execute();
 
-/** Of the earning, so much more is at the payment provider for the business; less when negative. */
+/** Notes that so much more of the earning is at the payment provider for the business; less when negative. */
 export async function addTransferredCents(
   trx: Trx,
   { orderId, cents }: { orderId: number; cents: number },

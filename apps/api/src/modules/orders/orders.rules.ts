@@ -67,7 +67,7 @@ export const getPaidParts = (order: Omit<OrderParts, 'discount_payer'>): PaidPar
   discountCents: order.discount_cents,
 });
 
-/** Of a discount what the business pays. */
+/** The part of a discount that the business pays: all or nothing. */
 export const ofBusiness = (order: Pick<OrderParts, 'discount_payer'>, discountCents: number): number =>
   order.discount_payer === 'business' ? discountCents : 0;
 
@@ -160,7 +160,7 @@ export type OrderRefundDecider = 'seller' | 'operator' | 'provider' | 'bank' | '
 
 /** What a refund of so much of the price is made of, in all. */
 export interface RefundSplit {
-  /** Of the earning, with what the business gets back of a discount that it pays. */
+  /** What the earning loses, less what the business gets back of a discount that it pays. */
   sellerCents: number;
   commissionCents: number;
   /** What the buyer has back, and whoever paid a discount. */
@@ -224,7 +224,7 @@ export const wrongPinsCountAfter = (now: Date): Date => new Date(now.getTime() -
 export const pinWaitOverFor = (now: Date): Date => new Date(now.getTime() - PIN_WAIT_MS);
 export const pinWaitUntil = (lastWrongAt: Date): Date => new Date(lastWrongAt.getTime() + PIN_WAIT_MS);
 
-/** Of a review or the reply to it: in the reader's language, if the service has translated them, beside the original. */
+/** A review or the reply to it in the reader's language, where it was translated, beside the original. */
 export function buildWords<L extends Language | null>(
   original: { text: string; language: L },
   translations: Partial<Record<Language, string>> | null,
@@ -263,9 +263,9 @@ export const buildReviewReply = (
 /** Why an order was cancelled, as it is stored. */
 export interface CancelReason {
   text: string;
-  /** Of a ready reason. */
+  /** Set when a ready reason was chosen. */
   code: ReadyReason | null;
-  /** Of the text. */
+  /** Language of the text. */
   language: Language;
 }
 
@@ -349,7 +349,7 @@ export interface SalesTotals {
   price_cents: number;
   refunded_cents: number;
   commission_cents: number;
-  /** Of discount codes, what the business pays. */
+  /** The part of discount codes that the business pays. */
   discount_cents: number;
   earning_cents: number;
 }

@@ -6,7 +6,7 @@ export const unitsSold = sql<number>`(orders.quantity - orders.returned_quantity
 /** What these cost less than the value that their seller declared. */
 export const savedCents = sql<number>`(greatest(orders.old_price_cents - orders.price_cents, 0) / orders.quantity * ${unitsSold})`;
 
-/** Of an order joined with its sale place, when its pickup began there. */
+/** Local time at which the pickup began; the query joins `orders` with `sale_places`. */
 export const pickupTime = sql`(orders.pickup_start at time zone sale_places.time_zone)`;
 
 /** The month of it: '2026-11'. */

@@ -42,11 +42,11 @@ export interface HoldHistory {
   quantity: number;
   /** Units that are asked for. */
   units: number;
-  /** Of the account. */
+  /** Holds of the account itself. */
   account: EndedHolds;
-  /** Of whoever tried a card that the account has tried. */
+  /** Holds of whoever tried a card that the account has tried. */
   card: EndedHolds;
-  /** Of whoever asked from the same network; null where it is not known. */
+  /** Holds of whoever asked from the same network; null where it is not known. */
   network: { ended: EndedHolds; live: { units: number; firstEndsAt: number | null } } | null;
 }
 

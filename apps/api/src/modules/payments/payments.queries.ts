@@ -453,7 +453,7 @@ export const saveHoldInvoice = (
     .where('state', '=', 'pending')
     .execute();
 
-/** Of payments that came to nothing; some are kept. */
+/** Removes details from payments that came to nothing, whose rows may stay. */
 export const removeUnpaidInvoices = (db: DbOrTrx, before: Date) =>
   updateInBatches(db, 'payments', sql`invoice_name = NULL, invoice_tax_number = NULL`, {
     by: 'created_at',

@@ -25,6 +25,6 @@ export const createMismatch = (
   listedValue: String(listedValue),
 });
 
-/** For a log or a mail: 'pi_123 refunded: we say 0, the provider says 399'. */
+/** One line for logs and mails: 'pi_123 refunded: we say 0, the provider says 399'. */
 export const formatMismatch = ({ ref, kind, recordedValue, listedValue }: Mismatch): string =>
   `${ref} ${kind}: we say ${recordedValue}, the provider says ${listedValue}`;

@@ -99,7 +99,7 @@ function assertNamesAreFree(types: Types, names: Record<string, string>, ownId?:
       throw createValidationError(`name_${language}`, 'products.typeExists');
 }
 
-/** Of the English name, with a number if another type has it. */
+/** Made from the English name, with a number if another type has it. */
 function buildSlug(name: string, types: Types): string {
   const words =
     anyAscii(name)

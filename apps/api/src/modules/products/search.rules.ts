@@ -94,7 +94,7 @@ export const dietTerm = (diet: string) => toTerm('DIET', diet);
 export const allergenTerm = (allergen: string) => toTerm('HAS', allergen);
 const salePlaceTypeTerm = (slug: string) => toTerm('PLACE', slug);
 const productTypeTerm = (slug: string) => toTerm('KIND', slug);
-/** Of a product whose allergens are declared, or that has none: what it does not name, its seller says is not in it. */
+/** Indexed where the seller declared allergens, or that there are none: what is not named is then not in it. */
 export const DECLARED_TERM = 'DECLARED';
 
 /** Synonym groups that a declared diet belongs to, so that words for it find the product. */

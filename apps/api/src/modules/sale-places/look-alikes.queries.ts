@@ -54,7 +54,7 @@ export const insertLookAlikes = (
     .returning(['id', 'earlier_place_id'])
     .execute();
 
-/** Of these sale places, those that have a look-alike since then. */
+/** Keeps the sale places that have had a look-alike since then. */
 export const listPlacesWithNewPair = async (
   db: DbOrTrx,
   placeIds: readonly number[],

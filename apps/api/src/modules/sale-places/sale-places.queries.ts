@@ -109,7 +109,7 @@ export const lockSalePlacesOf = (trx: Trx, sellerId: number) =>
 export const listMySalePlaces = (db: DbOrTrx, scope: BusinessScope) =>
   salePlacesOf(db, scope).where('removed_at', 'is', null).orderBy('id').execute();
 
-/** For whoever needs only their names, e.g. of a business. */
+/** Names, addresses and time zones alone. */
 export const listSalePlaceNames = (db: DbOrTrx, businessId: number) =>
   db
     .selectFrom('sale_places')

@@ -74,6 +74,6 @@ export const findTownOfSalePlace = (db: DbOrTrx, salePlaceId: number) =>
     .where('sale_place_towns.sale_place_id', '=', salePlaceId)
     .executeTakeFirst();
 
-/** Of a sale place that may be removed. */
+/** Finds removed sale places too. */
 export const findSalePlaceName = async (db: DbOrTrx, id: number): Promise<string | undefined> =>
   (await db.selectFrom('sale_places').select('name').where('id', '=', id).executeTakeFirst())?.name;

@@ -32,7 +32,7 @@ interface Pending {
   since: number;
 }
 
-/** Of a probe: the connections that PostgreSQL has nothing to do for; or nothing within its time; or a fault of this machine. */
+/** What a probe learns: connections that PostgreSQL has nothing to do for, no answer in time (`silence`), or a fault of this machine (`unknown`). */
 type ProbeAnswer = { idlePids: Set<number> } | 'silence' | 'unknown';
 
 /** Those of a name that is not resolved, or of too many open files: they say nothing about the database. */

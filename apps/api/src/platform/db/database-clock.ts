@@ -26,7 +26,7 @@ export interface DatabaseClock extends Clock {
 
 /** The clocks of the machine, in milliseconds; tests have their own. */
 export interface MachineClocks {
-  /** Of the calendar. It may be wrong, and set at any time. */
+  /** Tells date and time. It may be wrong, and set at any time. */
   wall: () => number;
   /** Since some moment; never set. It may stand still while the machine is suspended. */
   steady: () => number;

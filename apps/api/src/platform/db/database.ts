@@ -48,7 +48,7 @@ export const openDatabase = (
   { queryLimitMs = null, onChange }: DatabaseOptions = {},
 ): Db => queryThrough(openConnections(url, onChange).openView({ max: poolSize, queryLimitMs }));
 
-/** Of `poolSize` connections: requests keep the others, also while jobs are busy. */
+/** Requests keep the others, also while jobs are busy. */
 const countJobConnections = (poolSize: number) => Math.ceil(poolSize / 3);
 /** A job may wait for a connection. */
 const JOB_CONNECTION_TIMEOUT_MS = 30_000;

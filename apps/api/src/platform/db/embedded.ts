@@ -17,9 +17,9 @@ import {
 } from './postgres-server.ts';
 
 export interface EmbeddedDatabase {
-  /** Of the application's role, with the address by TCP and, as the parameter `host`, the folder of its Unix socket. */
+  /** Connects as the application's role: address by TCP and, as the parameter `host`, the folder of the Unix socket. */
   url: string;
-  /** Of the role that owns everything. */
+  /** Connects as the role that owns everything. */
   ownerUrl: string;
   stop(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export interface PostgresInstallation {
   user: { uid: number; gid: number } | null;
 }
 
-/** For files that PostgreSQL's user cannot reach in place, e.g. under /root. */
+/** Takes files that PostgreSQL's user cannot reach in place, e.g. under /root. */
 const SHARED_DIR = '/var/lib/wopack';
 
 export async function preparePostgres(dataDir: string): Promise<PostgresInstallation> {

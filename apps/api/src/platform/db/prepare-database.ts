@@ -8,9 +8,9 @@ import { isMigrated, MIGRATION_LOCK_TIMEOUT, migrate, repeatWhileLocked } from '
 
 /** Who reaches the database, see docs/decisions/0059-two-database-roles.md. */
 export interface DatabaseUrls {
-  /** Of the application's role, which serves requests and runs jobs. */
+  /** Connects as the application's role, which serves requests and runs jobs. */
   url: string;
-  /** Of the role that owns the schema and changes it; null: that of `url`, or another process changes it. */
+  /** Connects as the role that owns and changes the schema; null: that of `url` does, or another process. */
   ownerUrl: string | null;
 }
 
@@ -157,7 +157,7 @@ const APP_LIMITS = {
   idle_in_transaction_session_timeout: '1min',
   client_connection_check_interval: '5s',
 };
-/** Of the owner, whose statements may take long: indexes, backups. What waits for a lock makes others wait behind it. */
+/** The owner's statements may take long: indexes, backups. What waits for a lock makes others wait behind it. */
 const OWNER_LIMITS = { lock_timeout: '10s', idle_in_transaction_session_timeout: '10min' };
 
 /** Sets, for this database alone, the limits that the role does not have yet: an operator may choose others. */

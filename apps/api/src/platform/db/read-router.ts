@@ -214,7 +214,7 @@ async function getWrittenPosition(db: Db): Promise<WalPosition> {
   return BigInt(rows[0]!.position);
 }
 
-/** For a dedicated connection to a replica; null when it has become a primary. */
+/** Runs on a dedicated connection to a replica; null when it has become a primary. */
 const REPLAYED_POSITION_SQL = `
   SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END AS position`;
 

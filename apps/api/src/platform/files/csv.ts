@@ -16,7 +16,7 @@ export interface ExactMoney {
 /** Dates are passed as text, times by `formatLocalTime`. */
 export type Cell = string | number | null | Money | ExactMoney;
 
-/** Of a time zone, in a form that spreadsheets read as a date: '2026-11-20 17:30'. */
+/** Wall-clock time in a form that spreadsheets read as a date: '2026-11-20 17:30'. */
 export const formatLocalTime = (instant: Date | string, timeZone: string): string =>
   Temporal.Instant.from(new Date(instant).toISOString())
     .toZonedDateTimeISO(timeZone)

@@ -44,7 +44,7 @@ export function assertNoErrors(fields: FieldErrors): void {
   if (Object.values(fields).some(Boolean)) throw new AppError('validation', { fields });
 }
 
-/** For a text that must not be blank; the schema refuses a missing one or another type. */
+/** The schema refuses a missing text and another type. */
 export const getBlankError = (text: string | undefined) =>
   text !== undefined && !text.trim() && 'field.required';
 

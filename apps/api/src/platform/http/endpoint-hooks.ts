@@ -227,7 +227,7 @@ function validatePart(
   return omitWholesOfParts((validator.errors ?? []) as ValidationIssue[]);
 }
 
-/** Of an object that may also be null, one wrong field is also an issue of the object: the field says what is wrong. */
+/** A wrong field of an object that may be null is an issue of the object as well: only that of the field stays. */
 function omitWholesOfParts(issues: readonly ValidationIssue[]): ValidationIssue[] {
   const paths = issues.map(({ keyword, instancePath, params }) =>
     keyword === 'required' ? `${instancePath}/${params.missingProperty}` : instancePath,

@@ -137,7 +137,7 @@ const frameworkErrors: Record<string, ErrorName> = {
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
 };
 
-/** For uploads, whose request errors are errors of the picture. */
+/** A faulty request of an upload is an error of the picture. */
 const uploadErrors: Record<string, ErrorName> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'uploadRefused',
   FST_ERR_CTP_BODY_TOO_LARGE: 'uploadTooLarge',

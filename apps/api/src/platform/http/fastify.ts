@@ -72,7 +72,7 @@ const sendUnreadable = ({ headers }: FastifyRequest, reply: FastifyReply) =>
       message: translate('error.unreadable', pickLanguage(headers['accept-language'])),
     });
 
-/** Of a file, without what a multipart body adds. */
+/** Limits the file, without what a multipart body adds. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** Fastify with what all routes share: validation, errors, headers, limits, documentation. */

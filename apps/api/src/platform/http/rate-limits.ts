@@ -86,12 +86,12 @@ export interface FailureCounter {
 interface Tries {
   running: number;
   finished: number;
-  /** Of those that have not begun, with those that wait for an end. */
+  /** How many have not begun, with those that wait for another to end. */
   entering: number;
   waiting: (() => void)[];
 }
 
-/** Of tries that begin at once, as many users of one network do: a busy server derives four passwords a second. */
+/** Many users of one network may try at once, and a busy server derives four passwords a second. */
 const MAX_WAIT_MS = 25_000;
 const MAX_WAITING_TRIES = 200;
 

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Longer than every page and description of the API; what is longer is compressed as a stream. */
 const MAX_TEXT_BYTES = 1024 * 1024;
-/** Of compressed texts, per process: some 500 pages. */
+/** Holds some 500 compressed pages in each process. */
 const MAX_REMEMBERED_BYTES = 4 * 1024 * 1024;
 
 const remembered = new LRUCache<string, Buffer>({

@@ -230,7 +230,7 @@ const createFormatIssue = (instancePath: string): ValidationIssue => ({
   params: {},
 });
 
-/** Of characters that do not belong into the field, by default one line, and of numbers that no column can store. */
+/** Reports characters that do not belong into the field, which has one line by default, and numbers that no column can store. */
 function listTextIssues(
   alternatives: readonly Schema[],
   text: string,

@@ -63,7 +63,7 @@ export interface Call<E extends Endpoint> {
   actor: ActorOf<E['auth']>;
   language: Language;
   request: FastifyRequest;
-  /** For headers and cookies; the use case returns the body. */
+  /** Takes headers and cookies; the use case returns the body. */
   reply: FastifyReply;
 }
 

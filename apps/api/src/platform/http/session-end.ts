@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-/** For calls that take long: throws when the session has ended that they began in, on whatever process. */
+/** Called by what takes long: throws when the session that it began in has ended, on whatever process. */
 export async function assertStillAllowed({ isStillAllowed }: FastifyRequest): Promise<void> {
   if (isStillAllowed && !(await isStillAllowed())) throw new AppError('notSignedIn');
 }

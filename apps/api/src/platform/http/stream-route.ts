@@ -35,7 +35,7 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /** Concurrent streams of a user per process: more than anyone has open tabs. */
 const MAX_STREAMS_PER_USER = 20;
-/** Of a network, which may be a whole office or the customers of a mobile operator. */
+/** A network may be a whole office or the customers of a mobile operator. */
 const MAX_STREAMS_PER_NETWORK = 500;
 
 interface StreamDependencies {
@@ -74,7 +74,7 @@ export function createStreamRoute(
     }
   };
   const openStreams = new Map<Readable, OpenStream>();
-  /** For a stream whose end may have been missed. */
+  /** Ends a stream whose end may have been missed. */
   const verify = async (stream: Readable, isStillAllowed: OpenStream['isStillAllowed']): Promise<void> => {
     if (isStillAllowed && !(await isStillAllowed())) end(stream);
   };

@@ -90,7 +90,7 @@ ${body.join('\n')}
 </table></td></tr></table></body></html>`;
 }
 
-/** For mails without blocks. */
+/** Makes the blocks of a mail that has none. */
 const splitParagraphs = (text: string): MailBlock[] =>
   text
     .split(/\n{2,}/)

@@ -64,7 +64,7 @@ const listKeys = (error: object): string => `no error but an object {${Object.ke
 const shorten = (text: string, maxLength = MAX_MESSAGE_LENGTH): string =>
   maskSecrets(text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-/** For one line of text: `TypeError: no such thing (cause: Error: refused)`. */
+/** One line of text: `TypeError: no such thing (cause: Error: refused)`. */
 export function formatError(error: unknown): string {
   const format = ({ type, message, cause }: ErrorDescription): string =>
     `${type}: ${message}${cause ? ` (cause: ${format(cause)})` : ''}`;

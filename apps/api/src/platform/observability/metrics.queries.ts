@@ -59,7 +59,7 @@ export const countSecurityEvents = (db: Db, now: Date) =>
     .groupBy('kind')
     .execute();
 
-/** Of all databases of the server, without its own processes. */
+/** Counts all databases of the PostgreSQL server, without its own processes. */
 export async function countConnections(db: Db): Promise<{ used: number; max: number }> {
   const { rows } = await sql<{ used: number; max: number }>`
     SELECT count(*)::int AS used, current_setting('max_connections')::int AS max

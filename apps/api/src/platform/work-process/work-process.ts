@@ -25,7 +25,7 @@ interface WorkProcessOptions {
   script: string;
   /** Megabytes of the JavaScript heap; memory outside of it is bounded by `serveWork`. */
   maxHeapMb: number;
-  /** For one task, including the start of the process. */
+  /** What one task may take, with the start of the process. */
   timeoutMs: number;
   /** Tasks that wait beyond this number are refused with `serviceDown`. */
   maxWaiting: number;
@@ -58,7 +58,7 @@ export interface WorkProcess<T extends WorkTasks> {
 /** Long enough that somebody who sends several pictures waits for one start only. */
 const IDLE_MS = 120_000;
 
-/** Of the server's environment a child gets nothing secret. */
+/** A child gets no more of the environment: nothing secret. */
 const INHERITED_VARIABLES = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TZ'];
 
 /**

@@ -117,5 +117,5 @@ export const list = <
   };
 };
 
-/** Of an order afterwards, earlier refunds included, so that a repeated call refunds once. */
+/** What of the order is refunded afterwards, with earlier refunds, so that a repeated call refunds once. */
 export const RefundedTotal = Type.Integer({ minimum: 1, maximum: 1000000 });

@@ -18,7 +18,7 @@ const module = 'identity';
 
 const Code = Text(16, 1);
 
-/** Of calls that take a password or code of a signed-in user: guesses of whoever has a session get slower. */
+/** Limits calls that take a password or code of a signed-in user: guesses of whoever has a session get slower. */
 const PROOF_LIMITS = [
   { max: 5, window: '1 minute', by: 'user' },
   { max: 20, window: '1 hour', by: 'user', counts: 'failures' },

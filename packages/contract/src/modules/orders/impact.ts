@@ -85,7 +85,6 @@ const ofBusiness = {
   query: businessQuery,
 } as const;
 
-/** For everybody. */
 const ofEverybody = { method: 'GET', module, auth: 'public', query: monthQuery } as const;
 const ofTown = { ...ofEverybody, params: Type.Object({ key: TownKey }) } as const;
 const READ_LIMITS = [{ max: 300, window: '1 minute' }] as const;

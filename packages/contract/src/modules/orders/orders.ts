@@ -52,7 +52,7 @@ const ReportWish = Type.Enum(reportWishes, {
 /** Null for reports that do not say. */
 export const SentWish = Nullable(ReportWish);
 
-/** Of a report, beside its words, as buyer and seller see it. */
+/** What buyer and seller see of a report beside its words. */
 export const reportFields = {
   wish: SentWish,
   photo: Nullable(Photo),

@@ -29,14 +29,13 @@ const replyFields = {
   created_at: Instant,
 };
 
-/** Of a buyer: the language is that of the text, null where it is not stated. */
+/** What a buyer wrote; the language is that of the text, null where it is not stated. */
 export const buyerWords = {
   ...translatedFields,
   language: Nullable(TextLanguage),
   original: Nullable(Type.Object({ text: Type.String(), language: Nullable(TextLanguage) })),
 };
 
-/** Of a seller to a review. */
 export const ReviewReply = Nullable(
   Type.Object(replyFields, { description: "the seller's public reply; null without one" }),
 );

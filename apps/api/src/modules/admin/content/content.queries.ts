@@ -105,7 +105,7 @@ export const findProductValue = (db: DbOrTrx, id: number, now: Date) =>
     .where('products.id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Of a product in other languages than its own. */
+/** Lists the texts in other languages than the product's own. */
 export const listProductTexts = (db: DbOrTrx, productId: number) =>
   db
     .selectFrom('product_texts')

@@ -73,7 +73,7 @@ interface TaskPeriods {
   now: Date;
   /** Problems wait for an operator that were reported before. */
   waitingSince: Date;
-  /** Of the next tax report. */
+  /** Year of the next tax report. */
   taxYear: number;
 }
 

@@ -35,7 +35,7 @@ const taskRights: Record<TaskKind, OperatorRight> = {
 
 const MONTH_DAYS = 30;
 
-/** Of today and of each of 30 days, and of the periods that they are compared with. */
+/** Counts today and each of 30 days, and the periods that they are compared with. */
 async function loadFigures({ db }: Pick<Context, 'db'>, here: Temporal.ZonedDateTime) {
   const toDate = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds);
   const startOfDay = (daysAgo: number) => toDate(here.subtract({ days: daysAgo }).startOfDay());

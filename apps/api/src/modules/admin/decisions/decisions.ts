@@ -29,7 +29,7 @@ interface Decision {
   /** Null: a reporter without an account, who has an `email`. */
   userId: number | null;
   email?: string | null;
-  /** Of a reader without an account. */
+  /** Language of a reader without an account. */
   language?: Language;
   role?: DecisionReader;
   subject: { kind: DecisionSubject; id: number; name: string };

@@ -69,7 +69,7 @@ export interface LaunchFacts {
   demoAccounts: number;
   /** Which version of each legal text holds, and which waits for its announcement. */
   legalTexts: readonly { path: string; version: string; waits: string | null }[];
-  /** Of the processing record. */
+  /** Size and version of the processing record. */
   record: { activities: number; columns: number; version: string };
 }
 

@@ -1,4 +1,4 @@
-/** Of a record of the name system: `unknown`: not looked up, `silent`: no name server answered, `open`: it allows everybody. */
+/** State of a DNS record. `unknown`: not looked up; `silent`: no name server answered; `open`: it allows everybody. */
 export type RecordState = 'found' | 'absent' | 'unknown' | 'silent' | 'open';
 
 /** What the name system says of the domain that mail is sent from. */
@@ -46,7 +46,7 @@ async function findDkim(
   return texts.some((text) => /(^|;)\s*p=[^;\s]/.test(text)) ? 'found' : 'absent';
 }
 
-/** Of the domain or, as RFC 7489 has it for those of an organisation, of one above it. */
+/** Looks at the domain, then at those above it, as RFC 7489 lets an organisation set it for its subdomains. */
 async function findDmarc(resolver: TxtResolver, domain: string): Promise<RecordState> {
   const labels = domain.split('.');
   for (let first = 0; first <= Math.max(labels.length - 2, 0); first++) {

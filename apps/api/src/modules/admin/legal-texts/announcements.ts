@@ -28,7 +28,7 @@ const BATCH_SIZE = 200;
 interface Announcement {
   text: LegalText;
   version: string;
-  /** Of the operator, at whose beginning it holds. */
+  /** Day in the operator's time zone, from whose beginning the text holds. */
   date: Temporal.PlainDate;
 }
 

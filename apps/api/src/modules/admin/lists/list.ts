@@ -68,7 +68,7 @@ interface ListDefinition<L extends ListName, DB, TB extends keyof DB, O, Row> {
   /** The first one is the default, descending. */
   sorts: Record<string, SortColumn>;
   key: SortColumn;
-  /** Of all rows of the filter, from its tables. */
+  /** Added up over all rows of the filter. */
   sums?: Record<Sums<L>, Summand>;
   build(row: Row, now: Date, language: Language): ListItem<L>;
   csv: readonly CsvColumn<ListItem<L>>[];

@@ -102,7 +102,7 @@ export const insertAuditEntry = (db: DbOrTrx, { subject, before, after, ...entry
     })
     .execute();
 
-/** Of a command on the server. */
+/** Records a command that was run on the server, which has no operator. */
 export const recordCommand = (
   { clock }: Pick<Context, 'clock'>,
   db: DbOrTrx,

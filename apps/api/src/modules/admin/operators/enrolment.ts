@@ -37,7 +37,7 @@ export async function mailEnrolmentKey(
   });
 }
 
-/** For whoever runs the server: the address that sets up the authenticator of this operator. */
+/** Whoever runs the server hands the address to the operator, who sets up their authenticator with it. */
 export async function createEnrolmentAddress(
   context: Pick<Context, 'clock' | 'config'>,
   trx: Trx,

@@ -56,7 +56,7 @@ const isOrderOf = ({ id, buyerIds, paymentIds }: OrderSearch): RawBuilder<SqlBoo
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 };
 
-/** Of one table where the filter allows it, so that each filter is answered by one index. */
+/** Reads one table where the filter allows it, so that one index answers each filter. */
 export const filterOrders = (db: DbOrTrx, filter: ListQuery<'AdminOrders'>, search: OrderSearch = {}) => {
   const { state, refund, report } = filter;
   const states = state?.split(',') as OrderState[] | undefined;

@@ -250,7 +250,7 @@ test('of a problem that is decided without a refund, support is somebody else wh
   await expectApiError(own.call('decideProblem', { params: params as { id: number }, body }), 5);
 });
 
-/** Of two sellers. */
+/** The two sale places are of two sellers. */
 async function createPair() {
   const [earlier, later] = [await createProductOnSale(api), await createProductOnSale(api)];
   // Made already, if the two have the same name.

@@ -189,7 +189,7 @@ export async function findReferralSigns(trx: Trx, now: Date): Promise<void> {
     ) sign`.execute(trx);
 }
 
-/** Of an erased account nothing stays, on either side. */
+/** Deletes what an erased account had in common with others, as partner and as referred user. */
 export const deleteReferralSigns = (trx: Trx, userId: number) =>
   trx
     .deleteFrom('referral_signs')

@@ -121,7 +121,7 @@ export async function computeTaxYear(context: Context, { body, record }: Operato
   return viewTaxYear(context, body.year);
 }
 
-/** Of the ledger as it is now. */
+/** Computes the year from the ledger as it is now, then reads it. */
 async function loadSellerYears(context: Context, year: number) {
   await computeYear(context, year);
   return listSellerYears(context.db, year);

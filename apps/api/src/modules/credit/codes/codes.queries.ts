@@ -88,7 +88,7 @@ export async function insertCodeLimits(
     SELECT ${codeId}, hash FROM unnest(${[...limits.addressHashes]}::bytea[]) AS hash`.execute(trx);
 }
 
-/** Of a business, or any when `sellerId` is null. Returns what it was before; undefined when there is none. */
+/** Stops any code when `sellerId` is null, else one of the business. Returns what it was before; undefined when there is none. */
 export async function stopCode(
   trx: Trx,
   { id, sellerId, now }: { id: number; sellerId: number | null; now: Date },

@@ -19,7 +19,7 @@ import {
 } from './codes.queries.ts';
 import { type CodeForm, findFormErrors, getCodeState, getEffect, normalizeCode } from './codes.rules.ts';
 
-/** Of an address in its one form. */
+/** `email` is an address in its one form. */
 export const hashAddress = (secrets: Secrets, email: string): Buffer => secrets.hash('code-address', email);
 
 export interface NewCode extends CodeForm {
@@ -197,7 +197,7 @@ export async function stopDiscountCode(
   return viewCode(context, businessId, id, language);
 }
 
-/** For the console: any code. */
+/** Operators stop any code, also one of a business. */
 export async function stopAnyCode(
   trx: Trx,
   id: number,

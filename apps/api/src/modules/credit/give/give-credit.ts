@@ -176,7 +176,7 @@ const createMaxError = (maxCents: number) =>
 
 interface SupportGrant {
   userId: number;
-  /** Of the user, that it is for. */
+  /** Order of the user that the credit makes up for. */
   orderId?: number | undefined;
   amountCents: number;
   /** What operators gave before, as the page showed. */

@@ -214,7 +214,7 @@ export const markNotified = (trx: Trx, userId: number, { now, until }: { now: Da
     .returning(['left_cents', 'ends_at'])
     .execute();
 
-/** Of which something is left. */
+/** Leaves out grants of which nothing is left. */
 export const listGrantIdsOf = async (trx: Trx, userId: number): Promise<number[]> =>
   (
     await trx

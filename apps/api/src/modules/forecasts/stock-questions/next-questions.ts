@@ -14,7 +14,7 @@ type View = Reply<'listNextStockQuestions'>['data'][number];
 /** With the days of any time zone. */
 const READ_AHEAD_MS = 9 * DAY_MS;
 
-/** Of each product that is asked about, the first question of the coming week that nothing known prevents. */
+/** Lists for each product the first question of the coming week that nothing prevents, as far as is known. */
 export async function listNextStockQuestions(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { actor, query, language }: Call<typeof endpoints.listNextStockQuestions>,

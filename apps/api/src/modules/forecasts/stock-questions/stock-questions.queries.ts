@@ -147,7 +147,7 @@ export type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number];
 /** More products than a business asks about on a day. */
 const MAX_QUESTIONS = 200;
 
-/** Of slots whose pickup is not over, those without an answer first. */
+/** Slots whose pickup is not over; those without an answer come first. */
 export const listQuestions = (
   db: Db,
   scope: BusinessScope,

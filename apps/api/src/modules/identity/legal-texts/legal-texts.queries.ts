@@ -34,7 +34,7 @@ export const lockVersions = (trx: Trx, text: LegalText) =>
     .forUpdate()
     .execute();
 
-/** Of the versions that hold; what was accepted before stays as it was. */
+/** Records that the user accepted the versions that hold; earlier acceptances stay. */
 export const insertAcceptances = (
   trx: Trx,
   { userId, texts, now }: { userId: number; texts: readonly LegalText[]; now: Date },

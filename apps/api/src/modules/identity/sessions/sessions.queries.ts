@@ -188,7 +188,7 @@ export const findLoginCode = (db: DbOrTrx, requestId: string, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Of no code: the same statements run without a pending code, so that timing does not reveal one. */
+/** No code has this id: without a pending code the same statements run with it, so that timing does not reveal one. */
 const NO_REQUEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**

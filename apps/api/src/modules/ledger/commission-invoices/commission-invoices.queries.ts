@@ -260,7 +260,7 @@ export const findInvoiceFile = (db: DbOrTrx, invoiceId: number) =>
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirst();
 
-/** Of a statement, in the order in which they were recorded, without those that nothing comes of. */
+/** In the order in which they were recorded, without those that nothing comes of. */
 export const listInvoicesOfStatement = (db: DbOrTrx, statementId: number) =>
   db
     .selectFrom('commission_invoices as invoice')
@@ -313,7 +313,7 @@ export const findTokens = (db: DbOrTrx, service: InvoicingServiceName) =>
     .where('service', '=', service)
     .executeTakeFirst();
 
-/** Of several processes one. */
+/** True for one of several processes. */
 export async function claimTokenRenewal(
   db: DbOrTrx,
   service: InvoicingServiceName,

@@ -9,7 +9,7 @@ const PAUSES_MS = [10 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
  */
 export const getPause = (tries: number): number => PAUSES_MS[Math.min(tries, PAUSES_MS.length) - 1]!;
 
-/** Of a PDF, which nothing waits for. */
+/** Nothing waits for a PDF, so it is asked for at greater intervals. */
 const FILE_PAUSES_MS = [10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS];
 
 export const getFilePause = (tries: number): number =>

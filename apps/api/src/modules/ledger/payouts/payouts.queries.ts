@@ -24,7 +24,7 @@ export const findHeldUntil = async (db: DbOrTrx, userId: number): Promise<Date |
       .executeTakeFirst()
   )?.held_until ?? null;
 
-/** Of a business that was handed over, whoever changed its account last has proved their address. */
+/** Once a business was handed over, the address that counts is that of whoever changed its account last. */
 export const isPayeeVerified = async (db: DbOrTrx, userId: number): Promise<boolean> => {
   const { email_verified_at, handed_over_at } = await db
     .selectFrom('users')
@@ -210,7 +210,6 @@ export interface DuePayout {
   cents: number;
   iban: string;
   holder: string;
-  /** Of the business. */
   address: string;
   post_code: string | null;
   city: string | null;

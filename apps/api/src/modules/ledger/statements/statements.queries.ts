@@ -290,11 +290,11 @@ export interface StatementLine {
   units: number | null;
   text: string;
   sale_place: string | null;
-  /** Of the sale place; null when not about an order. */
+  /** Time zone of the sale place; null when it is not about an order. */
   time_zone: string | null;
   /** The pickup of the order, else when it counts. */
   counts_on: Date;
-  /** Of a partner's month, before it was rounded. */
+  /** A partner's month before it was rounded. */
   exact_hundredths: number | null;
 }
 

@@ -18,7 +18,7 @@ import { listValueAnswers } from './value.queries.ts';
 
 const MAX_PHOTOS = 12;
 
-/** Of sale places that were handed over, each to the next. */
+/** How many handovers are followed, from one sale place to the next. */
 const MAX_HANDOVERS = 5;
 
 /**

@@ -6,7 +6,7 @@ import { DECLARED_TERM } from '../../products/index.ts';
 import { listFoodConditions, parseFood, resolveOrigin } from '../offer-filters.ts';
 import { countSuitable, NO_FILTERS } from './list.queries.ts';
 
-/** Of those nearby; more are not counted. */
+/** More offers nearby are not counted. */
 const MAX_COUNTED = 1000;
 
 /** Without a position nothing is near. */

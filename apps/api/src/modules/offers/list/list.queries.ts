@@ -61,7 +61,7 @@ const isInPhase = (phase: 0 | 1, firstPageAt: Date | null) => {
   return phase === 0 ? isAvailable : sql<boolean>`not ${isAvailable}`;
 };
 
-/** Of products and slots: what a page is sorted by and what changes with every sale. Cards are read by id afterwards. */
+/** What a page is sorted by, and what changes with every sale. Cards are read by id afterwards. */
 const PRODUCT_COLUMNS = ['p.id', 'p.sale_place_id', 'p.language', 'p.price_cents'] as const;
 const SLOT_COLUMNS = [
   'slot.id as slot_id',
@@ -123,7 +123,7 @@ const getWindowSize = (order: SortOrder, { diet, search }: OfferFilters): number
  */
 const METRES_PER_ORDER_NOT_KEPT = 100;
 const METRES_PER_STAR_BELOW_5 = 500;
-/** Of a sale place that has too few ratings. */
+/** What a sale place with too few ratings counts as. */
 const STARS_OF_NEW = 4.5;
 
 /** What a window is sorted by, ascending. */

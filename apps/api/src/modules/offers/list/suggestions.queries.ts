@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 import { hasText, type SearchQuery } from '../offers.queries.ts';
 
-/** Of products that have the words anywhere, such as in the description. */
+/** How many products with the words anywhere, such as in the description, are looked at. */
 const MAX_CANDIDATES = 1000;
 const MAX_ROWS = 150;
 

@@ -37,7 +37,7 @@ const CLUSTERS_BELOW_ZOOM = 11;
 /** More sale places than this are not read individually; precomputed cells are used. */
 const MAX_SALE_PLACES_READ = 300;
 
-/** Of one sale place. */
+/** How many products a sale place shows on the map. */
 const MAX_SHOWN_PRODUCTS = 3;
 
 interface MapView {
@@ -190,7 +190,7 @@ const getShownOffers = ({ offers }: Pick<MapSalePlace, 'offers'>) => offers.slic
 
 /** `names`: in the caller's language, of products in another one. */
 interface MapTexts {
-  /** Of products that have one in the caller's language, which is not their own. */
+  /** Names by product id, where there is one in the caller's language that is not the product's own. */
   names: ReadonlyMap<number, string>;
   language: Language;
 }

@@ -76,7 +76,7 @@ export interface HandOutConflict {
   is_open: boolean;
 }
 
-/** Of the query's row, oldest first. */
+/** Conflicts of the order of the query's row, oldest first. */
 export const handOutConflicts = sql<HandOutConflict[]>`(
   select coalesce(json_agg(json_build_object('device', devices.name, 'reason', conflict.reason,
       'handed_out_at', to_char(conflict.handed_out_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),

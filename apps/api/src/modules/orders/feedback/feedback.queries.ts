@@ -91,7 +91,7 @@ interface ReviewPage {
   limit: number;
 }
 
-/** For a seller: of one of their orders, or of those without a reply. */
+/** Narrows what a seller reads to one order, or to reviews without a reply. */
 interface ReviewFilter extends ReviewPage {
   orderId?: number;
   isUnreplied?: boolean;

@@ -17,7 +17,7 @@ export const findLiveLink = (db: DbOrTrx, orderId: number) =>
 export const insertLink = (trx: Trx, link: Insertable<Database['friend_links']>) =>
   trx.insertInto('friend_links').values(link).execute();
 
-/** Of the order's link that is not opened; does nothing without one. */
+/** Does nothing when the order has no link, or one that was opened. */
 export const takeBackLink = (trx: Trx, orderId: number, now: Date) =>
   trx
     .updateTable('friend_links')

@@ -6,7 +6,7 @@ import type { Impact } from './impact.ts';
 export interface ImpactFileInput {
   format: 'pdf' | 'png';
   language: Language;
-  /** Of whom: names of sale places; null: of the buyer who reads it. */
+  /** Names of the sale places that it is about; null: it is about the buyer who reads it. */
   subject: string | null;
   impact: FileImpact;
 }
@@ -42,7 +42,7 @@ export function createImpactTexts(language: Language) {
     formatCount: (count: number) => replaceNarrow(count.toLocaleString(locale)),
     formatMoney: (cents: number) => replaceNarrow(formatCents(cents, language)),
     formatKilos,
-    /** Of one pack: '0.95 kg'. */
+    /** The weight of one unit: '0.95 kg'. */
     formatWeight: (grams: number) => replaceNarrow(exactKilos.format(grams / 1000)),
     /** Packs without a weight are packs, and said. Null: all have one, or there are no packs. */
     describeWeight: ({ packs: all, packs_with_weight: weighed }: Figures) => {

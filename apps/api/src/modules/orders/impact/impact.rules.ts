@@ -46,7 +46,7 @@ export const sumFigures = (rows: readonly ImpactFigures[]): ImpactFigures =>
     NOTHING,
   );
 
-/** Of declared kilograms alone; null without a factor, or without any weight. */
+/** Counts declared kilograms alone. Null without a factor, or without any weight. */
 export const calculateCo2 = ({ grams }: Pick<ImpactFigures, 'grams'>, factor: Co2Factor | null) =>
   factor === null || grams === 0
     ? null

@@ -50,7 +50,7 @@ export const getImpact = (context: Context, { actor, query }: Pick<BuyerCall, 'a
     { month: query.month, timeZone: context.config.operatorTimeZone },
   );
 
-/** Of all sale places that the member has, or of one. */
+/** Covers all sale places that the member has, or the one that is asked for. */
 export async function getBusinessImpact(
   context: Context,
   { actor, query }: Pick<BusinessCall, 'actor' | 'query'>,

@@ -5,7 +5,7 @@ import { isBoughtByMember } from '../orders.queries.ts';
 import { pickupTime, savedCents, unitsSold } from '../units-sold.queries.ts';
 import type { ImpactFigures, OrdersOfTown } from './impact.rules.ts';
 
-/** Of the sale places of a town, or of those that are in none. */
+/** Figures of a town's sale places; without a key, of those that are in none. */
 interface TownMonth {
   townKey: string | null;
   month: string;

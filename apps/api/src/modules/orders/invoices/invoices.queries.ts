@@ -41,7 +41,7 @@ export const updateInvoice = async (
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
 
-/** Of orders placed before an instant. */
+/** Removes the details from orders that were placed before an instant. */
 export const removeOldInvoices = (db: DbOrTrx, before: Date) =>
   updateInBatches(
     db,

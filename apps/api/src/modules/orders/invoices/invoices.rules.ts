@@ -13,7 +13,7 @@ export type InvoiceBody = { [Field in keyof Invoice]?: string | null | undefined
 
 export const NO_INVOICE: Invoice = { invoice_name: null, invoice_tax_number: null };
 
-/** Of sellers who have not stated theirs. */
+/** Sellers who have not stated a country are taken to be here. */
 export const DEFAULT_COUNTRY = 'PT';
 
 /** The end of the day, at the sale place, on which the window ends. */
@@ -40,7 +40,7 @@ export const saysNothing = ({ invoice_name, invoice_tax_number }: InvoiceBody): 
 export const hasInvoiceFields = (body: InvoiceBody): boolean =>
   trim(body.invoice_tax_number) !== null || trim(body.invoice_name) !== null;
 
-/** For an invoice by a seller of this country. */
+/** `country` is that of the seller who issues the invoice. */
 export function getInvoiceErrors(body: InvoiceBody, country: string) {
   const number = trim(body.invoice_tax_number);
   const invoice_name = findUnwritableError(body.invoice_name);
@@ -50,7 +50,7 @@ export function getInvoiceErrors(body: InvoiceBody, country: string) {
   return { invoice_name, invoice_tax_number: !isRight && describeWrongNumber(number, country) };
 }
 
-/** Of a buyer who writes the letters of another country, that number is meant. */
+/** A buyer who writes the letters of another country means a number of that one. */
 function describeWrongNumber(number: string, country: string) {
   const letters = /^[A-Z]{2}/.exec(number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase())?.[0];
   if (letters && letters !== country) {
@@ -62,7 +62,7 @@ function describeWrongNumber(number: string, country: string) {
   return country === 'PT' ? 'identity.nif' : 'identity.taxNumber';
 }
 
-/** Of a body without errors. */
+/** Expects a body without errors. */
 export function parseInvoice(body: InvoiceBody, country: string): Invoice {
   const number = trim(body.invoice_tax_number);
   return {

@@ -30,7 +30,7 @@ export const findInvoiceErrors = async (
 ): Promise<FieldErrors> =>
   hasInvoiceFields(body) ? getInvoiceErrors(body, await findCountry(db, sellerId)) : {};
 
-/** For an invoice of this seller; undefined when the body says nothing of one. */
+/** Undefined when the body says nothing of an invoice. */
 export async function readInvoice(
   db: DbOrTrx,
   sellerId: number,
@@ -42,7 +42,7 @@ export async function readInvoice(
   return parseInvoice(body, country);
 }
 
-/** For the next purchase of the buyer. */
+/** Keeps them in the account, as defaults of the next purchase. */
 export async function keepInvoiceDetails(
   db: DbOrTrx,
   userId: number,

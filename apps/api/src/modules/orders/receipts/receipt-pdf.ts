@@ -15,7 +15,7 @@ export interface ReceiptPdfInput {
   name: string;
   pickup: string;
   price_cents: number;
-  /** Of one, where there are several. */
+  /** Number and price of one unit, where there are several. */
   units: { count: number; price_cents: number } | null;
   /** What went back, and what is to and has not yet. */
   back: { card_cents: number; credit_cents: number; pending_cents: number };

@@ -145,7 +145,7 @@ function formatSeller(
 const getVatRate = (order: { own_vat_rate: VatRate }, receipt: Receipt | null): VatRate =>
   order.own_vat_rate ?? receipt?.vat_percent ?? null;
 
-/** For how much the seller sells: a discount that WoPack pays is a part of it, one that the business pays is not. */
+/** The amount that the seller sells for: a discount that WoPack pays is a part of it, one that the business pays is not. */
 const getSoldCents = (order: OrderParts): number =>
   order.price_cents - ofBusiness(order, order.discount_cents);
 

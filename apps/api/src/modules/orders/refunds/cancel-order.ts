@@ -391,7 +391,7 @@ async function notifyOfStoreCancellation(
     firstUntil: Date | null;
     /** Given for a late cancellation. */
     creditCents: number;
-    /** Of the order, when the rest stands. */
+    /** How many units are cancelled, when the rest of the order stands. */
     units?: number;
   },
 ): Promise<void> {

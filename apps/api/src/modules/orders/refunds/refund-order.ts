@@ -126,7 +126,7 @@ interface RefundDecision {
   /** The reason in the words of the buyer's language. */
   reportAnswer?: string;
   lateCancellation?: CancelReason | undefined;
-  /** Of the units that are given back, those that go back to the slot; the caller puts them back. */
+  /** How many of the units that are given back return to the slot; the caller puts them back. */
   cancelledUnits?: number;
   /** Why partners have less of units that are given back. */
   shareReason?: 'refunded' | 'cancelled_by_buyer';
@@ -272,7 +272,7 @@ export async function reverseSale(
     state: 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded';
     /** Shown on the order. */
     reason: CancelReason | null;
-    /** Of a refund; null: cancelled before the pickup. */
+    /** Who decided on the refund; null: the order was cancelled before the pickup. */
     decidedBy?: OrderRefundDecider | null;
     operatorId?: number | null;
   },

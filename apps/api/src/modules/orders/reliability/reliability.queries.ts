@@ -9,7 +9,7 @@ interface SellerCancellation {
   first_until: Date | null;
 }
 
-/** Of an order of which some packs were cancelled before, the first stays. Returns until when its buyer is first. */
+/** An order of which units were cancelled before keeps its first row. Returns until when its buyer is first. */
 export async function insertSellerCancellation(
   trx: Trx,
   cancellation: SellerCancellation,

@@ -6,7 +6,7 @@ import { runForEachRow } from '../../../platform/jobs.ts';
 import { hasReliability, setReliability } from '../../sale-places/index.ts';
 import { insertSellerCancellation, listCountedOrders, listSalePlacesToCount } from './reliability.queries.ts';
 
-/** For so long a buyer is first in the next waitlist, after a late cancellation. */
+/** How long a buyer is first in the next waitlist after a late cancellation. */
 const FIRST_MS = 30 * DAY_MS;
 
 /** From now to the beginning of the window; negative once it has begun. */

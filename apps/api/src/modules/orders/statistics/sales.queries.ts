@@ -12,7 +12,7 @@ export interface SalesFilter {
   range: DateRangeOfSales;
 }
 
-/** Of an order `o`, units that were not given back singly. */
+/** Units of the order `o` that were not given back singly. */
 const keptUnits = sql`(o.quantity - o.returned_quantity)`;
 
 /**
@@ -73,7 +73,7 @@ export async function listSoldByHour(
   return rows;
 }
 
-/** Of collected orders, by what their sellers declared at the purchase. */
+/** Adds up collected orders by what their sellers declared at the purchase. */
 export async function sumDeclaredWeight(
   db: Db,
   { scope, salePlaceId, productId, range: { from, to } }: SalesFilter,

@@ -14,7 +14,7 @@ import { findMyOrder, lockMyOrder } from '../orders.queries.ts';
 import { deleteAnswer, lockAnswer, saveAnswer, takeOldPhotos } from './value.queries.ts';
 import { canAnswerValue } from './value.rules.ts';
 
-/** For an order that cannot be answered, that error takes precedence over the photo's. */
+/** An order that cannot be answered is reported rather than its photo. */
 export async function validateValueAnswer(
   { db, clock }: Context,
   { actor, params, body: { photo } }: PartiallyValidCall<typeof endpoints.answerValue>,

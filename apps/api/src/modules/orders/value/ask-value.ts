@@ -15,7 +15,7 @@ import { canAnswerValue, getUnitValue } from './value.rules.ts';
 /** Time to get home and look into the bag. */
 const ASK_AFTER_MS = HOUR_MS;
 
-/** Of an order that is handed out in this transaction. */
+/** Called in the transaction that hands the order out. */
 export const scheduleValueQuestion = (
   { jobs }: Pick<Context, 'jobs'>,
   trx: Trx,

@@ -24,7 +24,7 @@ const throwServiceDown = (cause: Error): never => {
   throw new AppError('serviceDown', { message: 'payments.accountUnavailable', retryAfter: 5 }, cause);
 };
 
-/** Of who has none, or one of a provider that is not used any more. */
+/** Stands for no account, and for one at a provider that is not used any more. */
 const NO_ACCOUNT: ReturnType<typeof buildAccount> = {
   state: 'not_started',
   state_since: null,
@@ -209,5 +209,5 @@ const isOwed = async (db: Context['db'], userId: number): Promise<boolean> =>
 const getLater = (now: Date, handedOverAt: Date | null): Date =>
   handedOverAt && handedOverAt >= now ? new Date(handedOverAt.getTime() + 1) : now;
 
-/** Of who has not said where the business is; the provider's page cannot change it. */
+/** Used where it was not said where the business is; the provider's page cannot change it. */
 const DEFAULT_COUNTRY = 'PT';

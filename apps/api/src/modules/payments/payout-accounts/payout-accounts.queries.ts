@@ -70,7 +70,7 @@ export const insertPayoutAccount = (
     )
     .execute();
 
-/** Of an account that the provider has; another that was stored meanwhile stays. */
+/** Stores the reference of an account at the provider; one that was stored meanwhile stays. */
 export const savePayoutAccountRef = (db: DbOrTrx, userId: number, ref: string, now: Date) =>
   db
     .updateTable('payout_accounts')

@@ -16,7 +16,7 @@ const REVIEW = 'under_review';
 const isBarred = (reason: string | null, wasVerified: boolean): boolean =>
   reason !== null && !OPEN_REASONS.includes(reason) && (reason !== REVIEW || wasVerified);
 
-/** Of an account that is at the provider; null: it has none by this reference any more. */
+/** `facts` null: the provider has no account by this reference any more. */
 export function decideState(
   facts: AccountFacts | null,
   { wasVerified, now }: { wasVerified: boolean; now: Date },

@@ -60,7 +60,7 @@ async function buy() {
 const isOnSale = async () =>
   (await api.client()('getOffer', { params: { id: productId } })).data.slot_id !== null;
 const getAccount = async () => (await seller.call('getPayoutAccount')).data;
-/** Of mails about the account. */
+/** Lists mails about the account alone. */
 const listSubjects = () =>
   api.mails
     .filter(({ to, text }) => to === seller.email && text.includes('/seller/payout'))

@@ -8,7 +8,7 @@ export interface AccountFacts {
   transfersEnabled: boolean;
   /** What it lacks, in its own terms. */
   currentlyDue: string[];
-  /** Of these, what is late. */
+  /** The part of what is due that is late. */
   pastDue: string[];
   /** Until when it wants what is due. */
   deadline: Date | null;

@@ -32,7 +32,7 @@ export interface ListedPayment {
 export interface Dispute {
   /** The provider's reference of the dispute. */
   ref: string;
-  /** Of the payment it is about. */
+  /** The payment that it is about. */
   paymentRef: string;
   amountCents: number;
   /** In the provider's terms, e.g. 'fraudulent'. */
@@ -58,7 +58,7 @@ export interface RefundRequest {
 export interface ProviderRefund {
   /** The provider's reference of the refund. */
   ref: string;
-  /** Of the payment it is about. */
+  /** The payment that it is about. */
   paymentRef: string;
   amountCents: number;
   /** failed: the money is with the provider again. */

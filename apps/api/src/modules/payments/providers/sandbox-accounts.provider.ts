@@ -19,7 +19,7 @@ import {
 
 /** As long as one of Stripe. */
 const LINK_VALID_MS = 5 * MINUTE_MS;
-/** Of the page of the sandbox; its links have their key in the fragment. */
+/** Path of the sandbox's page; its links have their key in the fragment. */
 const SANDBOX_PAGE = '/payout-sandbox';
 
 /** The same request makes the same account. */

@@ -371,7 +371,7 @@ function readTypedCard(
 const isExpired = (year: number, month: number, now: Date): boolean =>
   !(Date.UTC(year, month, 1) > now.getTime());
 
-/** Of a kept card only the last digits are known, by which the well-known ones are told. */
+/** Only the last digits of a kept card are known; they identify the test cards. */
 function decideSavedCard(
   { last4, exp_month, exp_year }: { last4: string; exp_month: number; exp_year: number },
   now: Date,

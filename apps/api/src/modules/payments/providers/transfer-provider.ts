@@ -53,7 +53,7 @@ export interface AccountMovement {
 
 export interface AccountBalance {
   availableCents: number;
-  /** Of transfers whose payment the provider has not settled yet. */
+  /** Transfers whose payment the provider has not settled yet. */
   pendingCents: number;
 }
 

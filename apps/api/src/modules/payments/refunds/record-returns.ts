@@ -59,7 +59,7 @@ export interface OrderHooks {
    * reversed. Throws where the refund was decided by somebody else, or other refunds followed.
    */
   restoreOrder(trx: Trx, restored: { orderId: number; cardCents: number }): Promise<void>;
-  /** Of the earning of an order, so much more is at the provider for the business; less when negative. */
+  /** Notes that so much more of an order's earning is at the provider for the business; less when negative. */
   addTransferredCents(trx: Trx, transferred: { orderId: number; cents: number }): Promise<void>;
   notifyOfDispute(trx: Trx, dispute: { orderId: number; news: DisputeNews }): Promise<void>;
   /** The buyer waits for money that the bank sent back, or has it by another way. */
@@ -618,7 +618,7 @@ async function updatePaymentState(
   if (next !== state) await updatePayment(trx, id, { state: next });
 }
 
-/** For a log or a mail: 'dp_123 of pi_123: 3.99 EUR, fraudulent, needs_response, answer by 2026-11-27'. */
+/** One line for logs and mails: 'dp_123 of pi_123: 3.99 EUR, fraudulent, needs_response, answer by 2026-11-27'. */
 const formatDispute = (
   ref: string,
   { paymentRef, amountCents, reason, status, respondBy }: Dispute,

@@ -160,7 +160,7 @@ export const selectMoneyBack = (paymentId: Expression<unknown>) =>
     from refunds where payment_id = ${paymentId} and state <> 'restored' group by state
     order by bool_or(done_at is null) desc, (state = 'failed') desc, max(id) desc limit 1)`;
 
-/** Of a payment, what is back the way it was charged: sent, by the bank, or by another way. */
+/** What of a payment is back: sent to the card, given back by the bank, or paid otherwise. */
 export const selectCardReturned = (paymentId: Expression<unknown>) =>
   sql<number>`(select coalesce(sum(amount_cents), 0)::int from refunds
     where payment_id = ${paymentId} and done_at is not null and state <> 'restored')`;

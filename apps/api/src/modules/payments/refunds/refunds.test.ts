@@ -63,7 +63,7 @@ async function pass(ms: number, step = MINUTE): Promise<void> {
 
 const alarms = () => api.mails.filter(({ to }) => to === 'operator@wopack.example');
 
-/** Of the payment's refund, by somebody who may. */
+/** Sends the payment's refund again, as an operator with the right. */
 async function repeatByOperator(paymentId: number): Promise<void> {
   const { id } = await api.db
     .selectFrom('refunds')

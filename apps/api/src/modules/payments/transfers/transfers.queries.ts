@@ -81,7 +81,7 @@ export const lockOrdersToTransfer = (trx: Trx, sellerId: number, now: Date) =>
     .forUpdate()
     .execute();
 
-/** Of these orders, those that somebody decides on: a report that waits, or an open dispute. */
+/** Keeps the orders that somebody still decides on: a report that waits, or an open dispute. */
 export async function listUndecidedOrders(db: DbOrTrx, orderIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where id = any(${orderIds}::int[]) and (

@@ -41,7 +41,7 @@ export function addUpTotals(balances: readonly AccountBalance[]): TrustTotals {
 const MAX_AGE_MS = 36 * HOUR_MS;
 
 interface Comparisons {
-  /** Of the older one of both. */
+  /** Time of the older one of the two comparisons. */
   comparedAt: Date;
   differenceCount: number;
 }

@@ -116,7 +116,7 @@ export const listSalePlaceIdsOf = async (
       .execute()
   ).map(({ sale_place_id: placeId }) => placeId);
 
-/** Of a link that is made afterwards: no product's id, and no number of another link of the business. */
+/** A number for a link that is made afterwards: no product's id, and no number of another link of the business. */
 export const createLinkId = async (trx: Trx, { businessId }: BusinessScope): Promise<number> =>
   (
     await trx

@@ -111,7 +111,7 @@ export const listScheduledProducts = (db: DbOrTrx, salePlaceId: number) =>
 export const lockScheduledProducts = (trx: Trx, salePlaceId: number) =>
   selectScheduledProducts(trx, salePlaceId).forNoKeyUpdate('products').execute();
 
-/** Of an order that was cancelled, the units that its seller had refunded before: they stay used up. */
+/** Units that a later sale cannot have. In a cancelled order, those that its seller had refunded before. */
 const unitsUsedUp = sql`case when orders.state in ('cancelled_by_buyer', 'cancelled_by_store')
   then orders.returned_quantity else orders.quantity end - orders.cancelled_quantity`;
 
@@ -119,7 +119,7 @@ const unitsUsedUp = sql`case when orders.state in ('cancelled_by_buyer', 'cancel
 export const countSold = sql<number>`(select coalesce(sum(${unitsUsedUp}), 0)::int from orders
   where orders.slot_id = slot.id)`.as('sold');
 
-/** Of these, units that were refunded: they are neither sold nor free. */
+/** The part of the units used up that was refunded: they are neither sold nor free. */
 const countRefunded = sql<number>`(select coalesce(sum(${unitsUsedUp}
     - case when orders.state in ('paid', 'collected', 'not_collected') then orders.quantity - orders.returned_quantity else 0 end), 0)::int
   from orders where orders.slot_id = slot.id)`.as('refunded');

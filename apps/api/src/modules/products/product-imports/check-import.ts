@@ -113,7 +113,6 @@ const listSalePlaceIds = (checked: readonly CheckedRow[], scope: BusinessScope):
     ? scope.salePlaceIds && [...scope.salePlaceIds]
     : [...new Set(checked.flatMap(({ salePlaceIds }) => salePlaceIds))];
 
-/** Of the links of these products, which are those of the scope. */
 async function countLinks(
   db: DbOrTrx,
   scope: BusinessScope,

@@ -2,7 +2,6 @@ import { allergens, diets, type ImportColumn, importColumns } from '@wopack/cont
 import { type Language, type LocalizedNames, languages, type Schedule, weekdays } from '@wopack/domain';
 import type { CellContent } from './tables.rules.ts';
 
-/** Of every column in every language. */
 export type ColumnNames = Record<Language, Record<ImportColumn, string>>;
 
 export type TextColumn = `${'name' | 'description'}_${Language}`;
@@ -201,7 +200,7 @@ export interface ProductOfTable {
   photos: { path: string }[];
   daily_quantity: number | null;
   max_per_order: number;
-  /** Of one unit; null: not said. */
+  /** Weight of one unit; null: not declared. */
   weight_grams: number | null;
   schedule: Schedule | null;
   /** Linked products have one text. */

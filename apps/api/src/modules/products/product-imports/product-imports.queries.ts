@@ -307,7 +307,7 @@ export const findPhotoContent = (db: DbOrTrx, importId: number, name: string) =>
     .where('content', 'is not', null)
     .executeTakeFirst();
 
-/** Of a photo and those that are equal. Once; false when another job was first, or the photo was replaced. */
+/** Holds for all equal photos of the import. False when another job was first, or the photo was replaced. */
 export const setPhotoResult = async (
   trx: Trx,
   importId: number,

@@ -54,7 +54,7 @@ const MAX_ZIP_MB = 50;
 const MB = 1_048_576;
 
 const PHOTO_LIMITS: PhotoLimits = { count: 1000, bytesOfOne: 10 * MB, bytesOfAll: 100 * MB };
-/** Of photos that wait in the database: those of 500 products as phones reduce them. */
+/** What may wait in the database: photos of 500 products as phones reduce them. */
 const MAX_WAITING_MB = 200;
 
 /** Reads one file at a time, which bounds the memory of a server. */
@@ -427,7 +427,7 @@ async function buildImportView({ db }: Pick<Context, 'db'>, row: ImportRow, read
   };
 }
 
-/** Of so many rows, in the caller's language; each is described when it is read. */
+/** Describes errors in the caller's language when they are read: the import stores their codes. */
 async function listErrors(db: DbOrTrx, row: ImportRow, { actor, language }: Reader, limit: number) {
   const describe = createErrorTexts(
     {

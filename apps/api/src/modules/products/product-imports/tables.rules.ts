@@ -6,7 +6,7 @@ export type CellContent = string | { formula: string };
 /** Empty ones included; more is no table of products. */
 export const MAX_TABLE_LINES = 5_000;
 export const MAX_TABLE_COLUMNS = 100;
-/** Of one line: an editor of spreadsheets allows no more in six cells. */
+/** A spreadsheet program allows no more in six cells. */
 const MAX_LINE_LENGTH = 200_000;
 /** As many bytes as a file may have. */
 const MAX_TABLE_LENGTH = 5 * 1_048_576;

@@ -89,7 +89,7 @@ async function preparePhoto(context: Context, row: ImportRow, name: string): Pro
   });
 }
 
-/** Of imports one is decoded after those of all others. */
+/** All imports count as one network, so that their photos take turns with those of everybody else. */
 const IMPORT_NETWORK = 'imports';
 
 async function storeImportedPhoto(context: Context, { user_id: userId }: ImportRow, content: Uint8Array) {

@@ -49,7 +49,7 @@ const deleteUnused = (ids: RawBuilder<unknown>, isUnreferenced: RawBuilder<boole
     AND NOT EXISTS (SELECT FROM stock_questions WHERE stock_questions.slot_id = pickup_slots.id)
   RETURNING product_id, date, quantity, closed`;
 
-/** Of the slots `deleted`; closed ones offered nothing. */
+/** Adds up the units of the slots `deleted`; closed ones offered nothing. */
 const keepUnits = sql`offered AS (
     SELECT product_id, date_trunc('month', date)::date AS month, extract(day FROM date)::int AS day, quantity
     FROM deleted WHERE NOT closed AND quantity > 0

@@ -13,7 +13,7 @@ export interface PosterPdfInput {
   language: Language;
   size: PosterSize;
   name: string;
-  /** Of the public page. */
+  /** Address of the public page. */
   url: string;
 }
 

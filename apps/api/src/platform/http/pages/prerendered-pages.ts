@@ -34,7 +34,7 @@ export interface WebBuild {
   documents: LRUCache<string, Buffer>;
 }
 
-/** Of a process; a prerendered page has 35 KB. */
+/** Limits each process; a prerendered page has 35 KB. */
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 
 const createDocuments = () =>

@@ -116,7 +116,7 @@ const KEY_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Of a build. '/' is a page, not a file. */
+/** Serves the files of a build. '/' is a page, not a file. */
 const serveFiles = (app: FastifyInstance, root: string, prefix: string, cacheOfPages = 'no-cache') =>
   app.register(fastifyStatic, {
     root,

@@ -21,7 +21,7 @@ export interface ServiceReply {
 }
 
 const MAX_WORDS = 400;
-/** Of an answer of which nobody knows what it means. */
+/** Answers that nobody can interpret are noted, but not at any length. */
 export const shorten = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
 
 /**

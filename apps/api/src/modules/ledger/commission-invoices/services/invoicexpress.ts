@@ -67,7 +67,7 @@ export function createInvoiceXpress(config: Config): InvoicingService {
   const getDocument = async (path: string, ref: number | string): Promise<Document> =>
     unwrap((await call(`${path}/${ref}.json`, { changes: false })).body);
 
-  /** Of the client of a document: the examples of documents have its number and name alone. */
+  /** Asks for the client where the document lacks it: documented examples have its number and name alone. */
   async function getTaxNumber({ client }: Document): Promise<string> {
     if (client?.fiscal_id) return client.fiscal_id;
     if (!client?.id) return '';

@@ -11,7 +11,7 @@ export interface DocumentRequest {
   /** With VAT. */
   amountCents: number;
   vatPercent: number;
-  /** Of the day on which it is issued, 'YYYY-MM-DD': a series accepts no date before that of its last document. */
+  /** The day on which it is issued, 'YYYY-MM-DD': a series accepts no date before that of its last document. */
   date: string;
   /** Before that day nothing was asked for. */
   since: string;
@@ -21,13 +21,13 @@ export interface DocumentRequest {
 
 /** An issued document. */
 export interface IssuedDocument {
-  /** Of the document at the service. */
+  /** Identifies the document at the service. */
   ref: string;
   number: string;
   /** Null: the service has not said it yet. */
   atcud: string | null;
   totalCents: number;
-  /** Of the customer whom it is for, as the service has it. */
+  /** Tax number of the customer, as the service has it. */
   taxNumber: string;
 }
 
@@ -71,7 +71,7 @@ export class WrongSettingError extends Error {
   }
 }
 
-/** Of a check: a definite refusal is that of what the setting names. */
+/** For checks: names the setting that a definite refusal is about. */
 export const blame = (setting: string) => (error: Error) => {
   throw error instanceof RefusedError ? new WrongSettingError(setting, error.message) : error;
 };

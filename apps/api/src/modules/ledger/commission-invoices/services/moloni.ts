@@ -30,7 +30,7 @@ interface Document {
   /** With VAT. */
   net_value: number;
   atcud?: string;
-  /** Of the customer. */
+  /** Tax number of the customer. */
   entity_vat?: string;
 }
 
