@@ -2340,7 +2340,7 @@ CREATE TABLE value_answers (
   user_id integer NOT NULL,
   product_id integer NOT NULL,
   sale_place_id integer NOT NULL,
-  answer text NOT NULL,
+  answer text,
   answered_at timestamp with time zone NOT NULL,
   photo jsonb,
   may_be_shown boolean DEFAULT false NOT NULL,
@@ -2353,7 +2353,8 @@ CREATE TABLE value_answers (
   CONSTRAINT value_answers_pkey PRIMARY KEY (order_id),
   CONSTRAINT value_answers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT value_answers_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
-  CONSTRAINT value_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CONSTRAINT value_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT value_answers_withdrawn_has_no_photo CHECK (((answer IS NOT NULL) OR (photo IS NULL)))
 );
 
 CREATE TABLE value_proposals (
@@ -4098,6 +4099,8 @@ COMMENT ON COLUMN users.diets IS 'Data about health or belief: only what the use
 COMMENT ON COLUMN users.handed_over_at IS 'When the business that this user founded became that of its other owners: since then what is stored of a seller by this id is not theirs.';
 
 COMMENT ON TABLE value_answers IS 'Whether a collected pack was worth what was promised. Buyer, product and sale place are those of the order.';
+
+COMMENT ON COLUMN value_answers.answer IS 'Null: withdrawn, or of a deleted account.';
 
 COMMENT ON COLUMN value_answers.hidden_at IS 'When an operator hid the example.';
 

@@ -35,7 +35,8 @@ export function roundPromised(counts: ValueCounts): number {
 
 export interface PersonAnswer {
   userId: number;
-  answer: keyof ValueCounts;
+  /** Null: taken back, or of somebody who works there. It counts nowhere, but the others change together as if it were there. */
+  answer: keyof ValueCounts | null;
   answeredAt: Date;
 }
 
@@ -49,49 +50,137 @@ export const CHANGED_TOGETHER = 5;
  */
 export const ANSWERS_READ = 1000;
 
-/**
- * The answers that a figure shows, one a person, of those about one thing, oldest first. Each person counts with their last
- * answer of the last 90 days, but a figure changes by no fewer than five people at once: whoever looks before and after one
- * of them answers does not learn what they said. It is worked out from the answers alone, so that nothing has to be stored,
- * and an answer that is deleted is in nothing.
- */
-export function listShownAnswers<A extends PersonAnswer>(answers: readonly A[], now: Date): A[] {
-  const last = new Map<number, A>();
-  const shown = new Map<number, A>();
-  const changed = new Set<number>();
-  const compare = (userId: number) => {
-    if (last.get(userId) === shown.get(userId)) changed.delete(userId);
-    else changed.add(userId);
-    if (changed.size < CHANGED_TOGETHER) return;
-    for (const id of changed) {
-      const answer = last.get(id);
-      if (answer) shown.set(id, answer);
-      else shown.delete(id);
+/** What a figure shows of people's last answers: it takes in what changed when five people's changed, and then all of it. */
+class ShownAnswers<A extends PersonAnswer> {
+  private readonly last = new Map<number, A>();
+  private readonly shown = new Map<number, A>();
+  private readonly changed = new Set<number>();
+
+  set(userId: number, answer: A | undefined): void {
+    if (answer) this.last.set(userId, answer);
+    else this.last.delete(userId);
+    if (answer === this.shown.get(userId)) this.changed.delete(userId);
+    else this.changed.add(userId);
+  }
+
+  isLast = (answer: A): boolean => this.last.get(answer.userId) === answer;
+
+  /** What changed, once it is that of five people. */
+  takeIn(): { before: A | undefined; after: A | undefined }[] {
+    if (this.changed.size < CHANGED_TOGETHER) return [];
+    const changes = [...this.changed].map((id) => ({ before: this.shown.get(id), after: this.last.get(id) }));
+    for (const { before, after } of changes) {
+      if (after) this.shown.set(after.userId, after);
+      else this.shown.delete(before!.userId);
     }
-    changed.clear();
+    this.changed.clear();
+    return changes;
+  }
+
+  list = (): A[] => [...this.shown.values()];
+}
+
+/** Runs through the answers about one thing, oldest first, and drops each once it is 90 days old. */
+function showAnswers<A extends PersonAnswer>(
+  answers: readonly A[],
+  now: Date,
+  onChange?: (changes: { before: A | undefined; after: A | undefined }[]) => void,
+): A[] {
+  const figure = new ShownAnswers<A>();
+  const set = (userId: number, answer: A | undefined) => {
+    figure.set(userId, answer);
+    const changes = figure.takeIn();
+    if (changes.length > 0) onChange?.(changes);
   };
   let oldest = 0;
   const dropOld = (at: Date) => {
     const before = at.getTime() - VALUE_DAYS * DAY_MS;
     for (; oldest < answers.length && answers[oldest]!.answeredAt.getTime() <= before; oldest++) {
       const answer = answers[oldest]!;
-      if (last.get(answer.userId) !== answer) continue;
-      last.delete(answer.userId);
-      compare(answer.userId);
+      if (figure.isLast(answer)) set(answer.userId, undefined);
     }
   };
   for (const answer of answers) {
     if (answer.answeredAt > now) break;
     dropOld(answer.answeredAt);
-    last.set(answer.userId, answer);
-    compare(answer.userId);
+    set(answer.userId, answer);
   }
   dropOld(now);
-  return [...shown.values()];
+  return figure.list();
 }
 
-export function countShownAnswers(answers: readonly PersonAnswer[], now: Date): ValueCounts {
+/** An answer that counts. */
+export type Counted<A extends PersonAnswer> = A & { answer: keyof ValueCounts };
+
+const isCounted = <A extends PersonAnswer>(answer: A): answer is Counted<A> => answer.answer !== null;
+
+/**
+ * The answers that the figure of a pack shows, one a person, of all about it, oldest first. Each person counts with their
+ * last answer of the last 90 days, but the figure changes by no fewer than five people at once: whoever looks before and
+ * after one of them answers does not learn what they said. It is worked out from the answers alone, so that nothing has to be
+ * stored, and an answer that is taken back is in nothing.
+ */
+export const listShownAnswers = <A extends PersonAnswer>(answers: readonly A[], now: Date): Counted<A>[] =>
+  showAnswers(answers, now).filter(isCounted);
+
+/**
+ * The same of each part of a pack's answers (its weeks, or who handed out; null is no part that is shown). A part is taken
+ * from what the pack shows, and changes by five people at once too. It is left out when it has fewer than five people, and
+ * so is the smallest one as long as those of the pack who are in no part are one to four: what they said would be left when
+ * the parts are taken off the pack.
+ */
+export function listShownParts<A extends PersonAnswer, Part extends string>(
+  answers: readonly A[],
+  now: Date,
+  getPart: (answer: A) => Part | null,
+): Map<Part, Counted<A>[]> {
+  const figures = new Map<Part, ShownAnswers<A>>();
+  const whole = showAnswers(answers, now, (changes) => {
+    for (const { before, after } of changes) {
+      const [from, to] = [before && getPart(before), after && getPart(after)];
+      if (from && from !== to) figures.get(from)!.set(before!.userId, undefined);
+      if (to) figures.getOrInsertComputed(to, () => new ShownAnswers()).set(after!.userId, after);
+    }
+    for (const figure of figures.values()) figure.takeIn();
+  }).filter(isCounted);
+  const parts = [...figures]
+    .map(([part, figure]) => [part, figure.list().filter(isCounted)] as const)
+    .filter(([, shown]) => shown.length >= CHANGED_TOGETHER)
+    .toSorted(([, a], [, b]) => b.length - a.length);
+  const countOthers = () => {
+    const people = new Set(parts.flatMap(([, shown]) => shown.map(({ userId }) => userId)));
+    return whole.filter(({ userId }) => !people.has(userId)).length;
+  };
+  for (let others = countOthers(); others > 0 && others < CHANGED_TOGETHER && parts.length > 0; ) {
+    parts.pop();
+    others = countOthers();
+  }
+  return new Map(parts);
+}
+
+/**
+ * What several packs show together: each person once, with their last answer. A pack that shows fewer than five people is
+ * left out, since it would be what is left when the others are taken off.
+ */
+export function joinShownAnswers<A extends PersonAnswer>(shownByPack: Iterable<readonly Counted<A>[]>): Counted<A>[] {
+  const last = new Map<number, Counted<A>>();
+  for (const shown of shownByPack) {
+    if (shown.length < CHANGED_TOGETHER) continue;
+    for (const answer of shown) {
+      const other = last.get(answer.userId);
+      if (!other || answer.answeredAt >= other.answeredAt) last.set(answer.userId, answer);
+    }
+  }
+  return [...last.values()];
+}
+
+/** Of each answer once. */
+export function countByAnswer(answers: readonly Counted<PersonAnswer>[]): ValueCounts {
   const counts = { more: 0, about: 0, less: 0 };
-  for (const { answer } of listShownAnswers(answers, now)) counts[answer]++;
+  for (const { answer } of answers) counts[answer]++;
   return counts;
 }
+
+/** What the figure of a pack counts. */
+export const countShownAnswers = (answers: readonly PersonAnswer[], now: Date): ValueCounts =>
+  countByAnswer(listShownAnswers(answers, now));

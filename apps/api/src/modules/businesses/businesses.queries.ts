@@ -1,5 +1,5 @@
 import type { MemberRole } from '@wopack/contract';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import { contactOfBusiness } from '../../platform/db/business-scope.ts';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
@@ -49,6 +49,22 @@ export const findMemberRole = async (
       .where('user_id', '=', userId)
       .executeTakeFirst()
   )?.role;
+
+/** Whether a user is a member of a business; both are expressions of a statement. */
+export const isMemberOf = (businessId: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from members where members.business_id = ${businessId} and members.user_id = ${userId})`;
+
+/** Whether somebody is a member of a business, or was one at some time since an instant. */
+export async function wasMemberSince(
+  db: DbOrTrx,
+  { businessId, userId, since }: { businessId: number; userId: number; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_or_was: boolean }>`
+    select ${isMemberOf(sql`${businessId}`, sql`${userId}`)} or exists (select from activity
+      where business_id = ${businessId} and kind = 'member_ended' and subject_user_id = ${userId}
+        and created_at > ${since}) as is_or_was`.execute(db);
+  return rows[0]!.is_or_was;
+}
 
 export const getFounderName = (db: DbOrTrx, businessId: number) =>
   db.selectFrom('users').select(['name', 'surname']).where('id', '=', businessId).executeTakeFirstOrThrow();

@@ -5,12 +5,14 @@ export {
   findMember,
   findMemberRole,
   getContactOfBusiness,
+  isMemberOf,
   listBusinessIds,
   listMembers,
   listOwnedBusinesses,
   lockBusiness,
   setAwaitingPayoutAccount,
   setBusiness,
+  wasMemberSince,
 } from './businesses.queries.ts';
 export { businessRoutes } from './businesses.routes.ts';
 export { assertMayBuyFrom } from './buying.ts';

@@ -216,6 +216,7 @@ const selectLockedOrders = (trx: Trx) =>
     .select(windowAndState)
     .select(['orders.payment_id', 'orders.user_id', 'orders.seller_id', 'orders.sale_place_id'])
     .select(['orders.slot_id', 'orders.product_id', 'orders.product_name', 'orders.collected_at'])
+    .select('orders.created_at')
     .select(['orders.is_perishable', 'orders.withdrawn_at'])
     .select([
       'orders.price_cents',

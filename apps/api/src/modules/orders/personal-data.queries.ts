@@ -9,6 +9,7 @@ import { loadLinksOfOrders } from './friend/friend-links.queries.ts';
 import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
 import { SOLD_STATES } from './orders.rules.ts';
 import { readPin } from './pin/pins.ts';
+import { withdrawAnswersOf } from './value/value.queries.ts';
 
 const selectOrders = (db: DbOrTrx) =>
   db
@@ -71,12 +72,13 @@ async function loadRatingsAndReports(db: DbOrTrx, orderIds: readonly number[]) {
     .selectFrom('value_answers')
     .select(['order_id', 'answer', 'answered_at', 'photo', 'may_be_shown'])
     .where('order_id', '=', anyOrder(orderIds))
+    .where('answer', 'is not', null)
     .execute();
   return {
     answers: new Map(
-      answers.map(({ order_id, answered_at, photo, ...answer }) => [
+      answers.map(({ order_id, answer, answered_at, photo, may_be_shown }) => [
         order_id,
-        { ...answer, photo: photo?.path ?? null, answered_at: answered_at.toISOString() },
+        { answer: answer!, may_be_shown, photo: photo?.path ?? null, answered_at: answered_at.toISOString() },
       ]),
     ),
     ratings: new Map(
@@ -242,13 +244,8 @@ export const orderPersonalData: PersonalDataHandler = {
   },
   /** Answers leave the figures with their account; photos wait for its erasure as unused uploads. */
   async unpublish(trx, { id: userId }, now) {
-    const answers = await trx
-      .deleteFrom('value_answers')
-      .where('user_id', '=', userId)
-      .returning('photo')
-      .execute();
-    for (const { photo } of answers)
-      if (photo) await insertUpload(trx, { ...photo, user_id: userId, created_at: now });
+    for (const photo of await withdrawAnswersOf(trx, userId))
+      await insertUpload(trx, { ...photo, user_id: userId, created_at: now });
   },
   async listDeletionBlockers(db, { id: userId, businessIds }) {
     const listOpenOrderIds = async (side: 'user_id' | 'seller_id', ids: readonly number[]) => {

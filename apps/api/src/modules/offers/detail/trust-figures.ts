@@ -1,7 +1,10 @@
 import {
   countAnswers,
+  countByAnswer,
   countShownAnswers,
   getPromisedOfTen,
+  joinShownAnswers,
+  listShownAnswers,
   MIN_COUNTED_ORDERS,
   MIN_VALUE_ANSWERS,
   type PersonAnswer,
@@ -15,9 +18,11 @@ export function buildValueFigure(answers: readonly PersonAnswer[], now: Date) {
   return countAnswers(counts) < MIN_VALUE_ANSWERS ? {} : { value_answers: { ...counts, days: VALUE_DAYS } };
 }
 
-/** The same without counts: those of its products, taken off, would leave a few people. */
-export function buildValueShare(answers: readonly PersonAnswer[], now: Date) {
-  const ofTen = getPromisedOfTen(countShownAnswers(answers, now));
+/** The same of a sale place, of what its packs show, and without counts: theirs, taken off, would leave a few people. */
+export function buildValueShare(answers: readonly (PersonAnswer & { productId: number })[], now: Date) {
+  const byProduct = Map.groupBy(answers, ({ productId }) => productId);
+  const shown = joinShownAnswers([...byProduct.values()].map((rows) => listShownAnswers(rows, now)));
+  const ofTen = getPromisedOfTen(countByAnswer(shown));
   return ofTen === null ? {} : { value_share: { of_ten: ofTen, days: VALUE_DAYS } };
 }
 

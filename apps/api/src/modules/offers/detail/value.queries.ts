@@ -2,24 +2,27 @@ import { ANSWERS_READ, type PersonAnswer } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { StoredPhoto } from '../../../platform/files/storage.ts';
+import { isMemberOf } from '../../businesses/index.ts';
 
 type ValueSubject = { productId: number } | { salePlaceId: number };
 
 /**
  * The last answers about a product, or about all products of a sale place, oldest first: from `atOnce` to twice as many, or
- * all there are. From an index alone.
+ * all there are.
  */
 export async function listValueAnswers(
   db: Db,
   subject: ValueSubject,
   atOnce = ANSWERS_READ,
-): Promise<PersonAnswer[]> {
+): Promise<(PersonAnswer & { productId: number })[]> {
   const isOfSubject =
     'productId' in subject
       ? sql`product_id = ${subject.productId}`
       : sql`sale_place_id = ${subject.salePlaceId}`;
-  const { rows } = await sql<PersonAnswer>`
-    select user_id as "userId", answer, answered_at as "answeredAt" from value_answers
+  const { rows } = await sql<PersonAnswer & { productId: number }>`
+    select user_id as "userId", case when ${isMemberOf(sql`(select seller_id from sale_places where id = sale_place_id)`, sql`value_answers.user_id`)}
+        then null else answer end as answer,
+      answered_at as "answeredAt", product_id as "productId" from value_answers
     where ${isOfSubject} order by answered_at, order_id
     offset (select greatest(count(*) - ${atOnce}, 0) / ${atOnce} * ${atOnce} from value_answers where ${isOfSubject})
   `.execute(db);

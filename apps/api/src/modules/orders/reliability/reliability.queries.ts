@@ -1,6 +1,7 @@
 import { COUNTED_ORDERS } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { isBoughtByMember } from '../orders.queries.ts';
 
 interface SellerCancellation {
   order_id: number;
@@ -9,7 +10,7 @@ interface SellerCancellation {
   first_until: Date | null;
 }
 
-/** An order of which units were cancelled before keeps its first row. Returns until when its buyer is first. */
+/** Of an order of which some packs were cancelled before, the later one counts. Returns until when its buyer is first. */
 export async function insertSellerCancellation(
   trx: Trx,
   cancellation: SellerCancellation,
@@ -17,7 +18,15 @@ export async function insertSellerCancellation(
   await trx
     .insertInto('seller_cancellations')
     .values(cancellation)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('order_id')
+        .doUpdateSet(({ ref }) => ({
+          cancelled_at: ref('excluded.cancelled_at'),
+          minutes_ahead: ref('excluded.minutes_ahead'),
+        }))
+        .whereRef('excluded.minutes_ahead', '<', 'seller_cancellations.minutes_ahead'),
+    )
     .execute();
   const { first_until: firstUntil } = await trx
     .selectFrom('seller_cancellations')
@@ -54,15 +63,16 @@ export async function takeFirstPlace(
 
 /**
  * The last orders of a sale place that its seller kept or cancelled, by the beginning of their windows, the newest first.
- * Kept is what was handed out, whatever became of it, and what nobody collected. Left out: open orders, and those that the
- * buyer, an operator or the bank ended before.
+ * Kept is what was handed out, whatever became of it, and what nobody collected. Left out: open orders, those that the
+ * buyer, an operator or the bank ended before, and those that members bought and got.
  */
 export async function listCountedOrders(db: DbOrTrx, salePlaceId: number) {
   const { rows } = await sql<{ minutes_ahead: number | null; cancelled_at: Date | null }>`
     select cancellation.minutes_ahead, cancellation.cancelled_at
     from orders left join seller_cancellations cancellation on cancellation.order_id = orders.id
     where orders.sale_place_id = ${salePlaceId}
-      and (cancellation.order_id is not null or orders.state in ('collected', 'not_collected') or orders.collected_at is not null)
+      and (cancellation.order_id is not null or
+        (orders.state in ('collected', 'not_collected') or orders.collected_at is not null) and not ${isBoughtByMember})
     order by orders.pickup_start desc, orders.id desc limit ${sql.lit(COUNTED_ORDERS)}`.execute(db);
   return rows;
 }

@@ -5,13 +5,13 @@ import { workInBatches } from '../../../platform/db/batches.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { findMemberRole } from '../../businesses/index.ts';
+import { wasMemberSince } from '../../businesses/index.ts';
 import { scheduleRemovePhoto } from '../../media/index.ts';
 import { claimUploads, findUploads } from '../../uploads/index.ts';
 import { findLiveLink } from '../friend/friend-links.queries.ts';
 import { buildBuyerOrderView } from '../order-view.ts';
 import { findMyOrder, lockMyOrder } from '../orders.queries.ts';
-import { deleteAnswer, lockAnswer, saveAnswer, takeOldPhotos } from './value.queries.ts';
+import { lockAnswer, saveAnswer, takeOldPhotos, withdrawAnswer } from './value.queries.ts';
 import { canAnswerValue } from './value.rules.ts';
 
 /** An order that cannot be answered is reported rather than its photo. */
@@ -38,7 +38,7 @@ export async function answerValue(
   await db.transaction().execute(async (trx) => {
     const order = await lockMyOrder(trx, actor.id, params.id);
     if (!order) throw new AppError('notFound');
-    if (await findMemberRole(trx, order.seller_id, actor.id))
+    if (await wasMemberSince(trx, { businessId: order.seller_id, userId: actor.id, since: order.created_at }))
       throw new AppError('notAllowed', { message: 'orders.ownValue' });
     if (!canAnswerValue(order, now) || (await findLiveLink(trx, order.id))?.opened_at)
       throw new AppError('conflict', { message: 'orders.notAskedForValue' });
@@ -85,8 +85,8 @@ export async function withdrawValue(
   await db.transaction().execute(async (trx) => {
     const order = await lockMyOrder(trx, actor.id, params.id);
     if (!order) throw new AppError('notFound');
-    const answer = await deleteAnswer(trx, order.id);
-    if (answer?.photo) await scheduleRemovePhoto(jobs, trx, answer.photo);
+    const photo = await withdrawAnswer(trx, order.id);
+    if (photo) await scheduleRemovePhoto(jobs, trx, photo);
   });
   const order = (await findMyOrder(db, actor.id, params.id))!;
   return { data: buildBuyerOrderView(order, language, clock.now(), secrets) };

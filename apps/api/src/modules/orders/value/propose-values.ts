@@ -1,4 +1,4 @@
-import { DAY_MS, formatCents, getMonday, localDate, WEEK_MS } from '@wopack/domain';
+import { DAY_MS, formatCents, getMonday, listShownParts, localDate, WEEK_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { readBatches } from '../../../platform/db/batches.ts';
 import { runForEachRow } from '../../../platform/jobs.ts';
@@ -6,8 +6,8 @@ import { notifySellers } from '../../notifications/index.ts';
 import {
   endProposal,
   insertProposal,
+  listAnswers,
   listProductsToJudge,
-  listWeekAnswers,
   lockJudgedProduct,
 } from './seller-value.queries.ts';
 import { findLowWeeks, getLowOfTen, lowerValue, WEEKS_LOOKED_AT } from './value.rules.ts';
@@ -36,14 +36,9 @@ async function judgeProduct(context: Context, productId: number): Promise<void> 
     if (isChanged || (proposal && product.state === 'removed'))
       await endProposal(trx, proposal.id, { outcome: 'changed', now });
     const thisWeek = getMonday(localDate(now, product.time_zone).toString());
-    const from = new Date(now.getTime() - LOOKED_AT_MS);
-    const answers = (await listWeekAnswers(trx, productId, from)).map((row) => ({
-      userId: row.user_id,
-      answer: row.answer,
-      answeredAt: row.answered_at,
-      week: row.week,
-      promisedCents: row.promised_cents,
-    }));
+    // What the seller's page shows: a proposal must not tell of an answer before its week does.
+    const weeks = listShownParts(await listAnswers(trx, { productId }), now, ({ week }) => week);
+    const answers = [...weeks.values()].flat().map((row) => ({ ...row, promisedCents: row.promised_cents }));
     const low = findLowWeeks(answers, { valueCents, thisWeek });
     if (proposal && !isChanged) {
       if (!low) await endProposal(trx, proposal.id, { outcome: 'recovered', now });

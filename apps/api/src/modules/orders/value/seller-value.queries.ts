@@ -1,9 +1,10 @@
-import type { ValueAnswer, ValueProposalOutcome } from '@wopack/contract';
+import type { ValueProposalOutcome } from '@wopack/contract';
 import { ANSWERS_READ, type PersonAnswer } from '@wopack/domain';
 import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { StoredPhoto } from '../../../platform/files/storage.ts';
+import { isBoughtByMember } from '../orders.queries.ts';
 
 /** Products of which somebody got less since an instant, and those with an open proposal; the next by id. */
 export const listProductsToJudge = async (
@@ -38,23 +39,6 @@ export async function lockJudgedProduct(trx: Trx, productId: number) {
     .forUpdate()
     .executeTakeFirst();
   return product && { ...product, proposal };
-}
-
-/** Answers about a product since an instant, with the Monday of the week of their pickup. */
-export async function listWeekAnswers(db: DbOrTrx, productId: number, since: Date) {
-  const { rows } = await sql<{
-    user_id: number;
-    answer: ValueAnswer;
-    answered_at: Date;
-    week: string;
-    promised_cents: number;
-  }>`
-    select value_answers.user_id, value_answers.answer, value_answers.answered_at,
-      date_trunc('week', slot.date)::date::text as week, orders.old_price_cents / orders.quantity as promised_cents
-    from value_answers join orders on orders.id = value_answers.order_id join pickup_slots slot on slot.id = orders.slot_id
-    where value_answers.product_id = ${productId} and value_answers.answered_at > ${since}
-      and orders.old_price_cents is not null`.execute(db);
-  return rows;
 }
 
 export const insertProposal = (
@@ -93,47 +77,44 @@ export const findMyProposal = (db: DbOrTrx, scope: BusinessScope, id: number) =>
     .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .executeTakeFirst();
 
-/**
- * Answers about orders in the scope, oldest first, of each product those that its offer's figure is worked out from; with a key and the name of who handed out: one of the names at the
- * counter, or a member; null where it is not recorded.
- */
-export async function listAnswers(db: DbOrTrx, scope: BusinessScope) {
-  const { rows } = await sql<
-    PersonAnswer & { product_id: number; handed_out_by: string | null; handed_out_name: string | null }
-  >`
-    select answered.user_id as "userId", answered.answer, answered.answered_at as "answeredAt", answered.product_id,
+export interface SellerAnswer extends PersonAnswer {
+  product_id: number;
+  /** Monday of the week of the pickup. */
+  week: string;
+  /** What a pack was said to be worth. */
+  promised_cents: number;
+  /** A key of who handed out: one of the names at the counter, or a member; null where it is not recorded. */
+  handed_out_by: string | null;
+  handed_out_name: string | null;
+}
+
+/** Answers about orders in the scope, or about one product, oldest first: of each product those that its figure is worked out from. */
+export async function listAnswers(db: DbOrTrx, of: BusinessScope | { productId: number }): Promise<SellerAnswer[]> {
+  const isLookedAt =
+    'productId' in of ? sql`answers.product_id = ${of.productId}` : isInScope(of, 'place.seller_id', 'place.id');
+  const { rows } = await sql<SellerAnswer>`
+    select answered.user_id as "userId", case when ${isBoughtByMember} then null else answered.answer end as answer,
+      answered.answered_at as "answeredAt", answered.product_id,
+      date_trunc('week', slot.date)::date::text as week, orders.old_price_cents / orders.quantity as promised_cents,
       case when names.name is not null then coalesce('name ' || orders.handed_out_name_id, 'member ' || orders.handed_out_by) end
         as handed_out_by,
       names.name as handed_out_name
     from (
-      select answers.order_id, answers.product_id, answers.user_id, answers.answer, answers.answered_at,
+      select answers.order_id, answers.product_id, answers.user_id, answers.answer,
+        answers.answered_at,
         row_number() over (partition by product_id order by answered_at, order_id) as rank,
         count(*) over (partition by product_id) as product_answers
       from value_answers answers join sale_places place on place.id = answers.sale_place_id
-      where ${isInScope(scope, 'place.seller_id', 'place.id')}
+      where ${isLookedAt}
     ) answered
     join orders on orders.id = answered.order_id
+    join pickup_slots slot on slot.id = orders.slot_id
     left join counter_names counter on counter.id = orders.handed_out_name_id
     left join users member on member.id = orders.handed_out_by
     cross join lateral (
       select coalesce(counter.name, nullif(trim(concat_ws(' ', member.name, member.surname)), '')) as name
     ) names
     where answered.rank > greatest(answered.product_answers - ${ANSWERS_READ}, 0) / ${ANSWERS_READ} * ${ANSWERS_READ}
-    order by answered.answered_at, answered.order_id`.execute(db);
-  return rows;
-}
-
-/** Answers about products in the scope by the Monday of the week of the pickup, of slots since a day; oldest first. */
-export async function listAnswersByWeek(db: DbOrTrx, scope: BusinessScope, since: Date) {
-  const { rows } = await sql<PersonAnswer & { product_id: number; week: string }>`
-    select answered.user_id as "userId", answered.answer, answered.answered_at as "answeredAt", answered.product_id,
-      date_trunc('week', slot.date)::date::text as week
-    from value_answers answered
-    join sale_places place on place.id = answered.sale_place_id
-    join orders on orders.id = answered.order_id
-    join pickup_slots slot on slot.id = orders.slot_id
-    where ${isInScope(scope, 'place.seller_id', 'place.id')} and answered.answered_at > ${since}
-      and slot.date >= date_trunc('week', ${since}::date)
     order by answered.answered_at, answered.order_id`.execute(db);
   return rows;
 }

@@ -1,12 +1,12 @@
 import type { endpoints } from '@wopack/contract';
 import {
-  countAnswers,
-  countShownAnswers,
-  DAY_MS,
-  type PersonAnswer,
+  CHANGED_TOGETHER,
+  countByAnswer,
+  joinShownAnswers,
+  listShownAnswers,
+  listShownParts,
   roundPromised,
   VALUE_DAYS,
-  type ValueCounts,
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -18,7 +18,6 @@ import {
   endProposal,
   findMyProposal,
   listAnswers,
-  listAnswersByWeek,
   listReliability,
   listValuedProducts,
   listValuePhotos,
@@ -26,16 +25,13 @@ import {
   removePhoto,
   setPinned,
 } from './seller-value.queries.ts';
-import { getLowOfTen, MIN_PEOPLE_A_WEEK } from './value.rules.ts';
+import { getLowOfTen } from './value.rules.ts';
 
 type Query = Call<typeof endpoints.getSellerValue>;
 
-/** An answer comes at most a week and 14 days after the Monday of the week of its pickup. */
-const DAYS_TO_ANSWER = 7 + 14;
-
 /**
  * Who answered what is nobody's business: packs have the counts of their offers, which change by five people at once, and
- * parts of them (weeks, people who handed out) have no counts that could be taken off each other.
+ * weeks and people who handed out are parts of what a pack shows, without counts that could be taken off each other.
  */
 export async function getSellerValue(
   { db, clock }: Context,
@@ -45,33 +41,34 @@ export async function getSellerValue(
   const chosen =
     query.sale_place_id === undefined ? scope : { ...scope, salePlaceIds: [query.sale_place_id] };
   const now = clock.now();
-  const [products, answers, weekAnswers, salePlaces, photos] = await Promise.all([
+  const [products, answers, salePlaces, photos] = await Promise.all([
     listValuedProducts(db, chosen),
     listAnswers(db, chosen),
-    // Of weeks before all of whose answers are too old.
-    listAnswersByWeek(db, chosen, new Date(now.getTime() - (VALUE_DAYS + DAYS_TO_ANSWER) * DAY_MS)),
     listReliability(db, chosen),
     listValuePhotos(db, chosen),
   ]);
   const byProduct = Map.groupBy(answers, ({ product_id }) => product_id);
-  const weeksByProduct = Map.groupBy(weekAnswers, ({ product_id }) => product_id);
-  const byPerson = [...Map.groupBy(answers, ({ handed_out_by }) => handed_out_by)];
+  const names = new Map(answers.map(({ handed_out_by, handed_out_name }) => [handed_out_by, handed_out_name]));
+  const byPerson = Map.groupBy(
+    [...byProduct.values()].flatMap((rows) => [
+      ...listShownParts(rows, now, ({ handed_out_by }) => handed_out_by),
+    ]),
+    ([person]) => person,
+  );
   return {
     data: {
       days: VALUE_DAYS,
       packs: products.map((row) => {
-        const weeks = [...Map.groupBy(weeksByProduct.get(row.id) ?? [], ({ week }) => week)];
+        const rows = byProduct.get(row.id) ?? [];
+        const shown = listShownAnswers(rows, now);
         return {
           product: { id: row.id, name: row.name },
           sale_place: { id: row.sale_place_id, name: row.place_name },
           value_cents: row.old_price_cents,
-          counts: countFromFive(byProduct.get(row.id) ?? [], now),
-          weeks: weeks
-            .toSorted(([a], [b]) => a.localeCompare(b))
-            .flatMap(([week, rows]) => {
-              const counts = countFromFive(rows, now);
-              return counts ? { week, of_ten: roundPromised(counts) } : [];
-            }),
+          counts: shown.length < CHANGED_TOGETHER ? null : countByAnswer(shown),
+          weeks: [...listShownParts(rows, now, ({ week }) => week)]
+            .map(([week, answered]) => ({ week, of_ten: roundPromised(countByAnswer(answered)) }))
+            .toSorted((a, b) => a.week.localeCompare(b.week)),
           proposal:
             row.proposal_id === null
               ? null
@@ -84,11 +81,11 @@ export async function getSellerValue(
                 },
         };
       }),
-      people: byPerson
-        .flatMap(([person, rows]) => {
-          const counts = person === null ? null : countFromFive(rows, now);
-          return counts ? { name: rows[0]!.handed_out_name!, of_ten: roundPromised(counts) } : [];
-        })
+      people: [...byPerson]
+        .map(([person, parts]) => ({
+          name: names.get(person)!,
+          of_ten: roundPromised(countByAnswer(joinShownAnswers(parts.map(([, answered]) => answered)))),
+        }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
       sale_places: salePlaces.map(({ id, name, ...row }) => ({
         id,
@@ -101,12 +98,6 @@ export async function getSellerValue(
       })),
     },
   };
-}
-
-/** Null with fewer than five people. */
-function countFromFive(answers: readonly PersonAnswer[], now: Date): ValueCounts | null {
-  const counts = countShownAnswers(answers, now);
-  return countAnswers(counts) < MIN_PEOPLE_A_WEEK ? null : counts;
 }
 
 /** Lowers the value of a product to what is proposed, by one press. A proposal that was accepted stays so. */

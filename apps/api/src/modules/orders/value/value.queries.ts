@@ -11,15 +11,14 @@ export const lockAnswer = (trx: Trx, orderId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** One an order: a later one takes its place. */
+/** One an order: a later one takes its place, also among the other answers, which change together in their order. */
 export const saveAnswer = (
   trx: Trx,
   { photo, ...row }: Omit<Insertable<Database['value_answers']>, 'photo'> & { photo: StoredPhoto | null },
 ) => {
-  const { answer, answered_at, may_be_shown, pinned_at, hidden_at } = row;
+  const { answer, may_be_shown, pinned_at, hidden_at } = row;
   const values = {
     answer,
-    answered_at,
     may_be_shown,
     pinned_at,
     hidden_at,
@@ -32,9 +31,23 @@ export const saveAnswer = (
     .execute();
 };
 
-/** Returns its photo. */
-export const deleteAnswer = (trx: Trx, orderId: number) =>
-  trx.deleteFrom('value_answers').where('order_id', '=', orderId).returning('photo').executeTakeFirst();
+const WITHDRAWN = { answer: null, photo: null, may_be_shown: false, pinned_at: null, hidden_at: null } as const;
+
+/** Leaves the place of the answer alone: without it, others would be counted together in other groups. Returns its photo. */
+export async function withdrawAnswer(trx: Trx, orderId: number): Promise<StoredPhoto | null> {
+  const answer = await lockAnswer(trx, orderId);
+  await trx.updateTable('value_answers').set(WITHDRAWN).where('order_id', '=', orderId).execute();
+  return answer?.photo ?? null;
+}
+
+/** The same of all answers of a user. */
+export async function withdrawAnswersOf(trx: Trx, userId: number): Promise<StoredPhoto[]> {
+  const { rows } = await sql<{ photo: StoredPhoto | null }>`
+    update value_answers set answer = null, photo = null, may_be_shown = false, pinned_at = null, hidden_at = null
+    from (select order_id, photo from value_answers where user_id = ${userId} for update) before
+    where before.order_id = value_answers.order_id returning before.photo`.execute(trx);
+  return rows.flatMap(({ photo }) => photo ?? []);
+}
 
 /** Photos that nobody shows, of answers before an instant: they are taken off, and returned to be removed. */
 export async function takeOldPhotos(trx: Trx, before: Date, limit: number): Promise<StoredPhoto[]> {

@@ -38,7 +38,7 @@ export function countPeople(answers: readonly PersonAnswer[]): ValueCounts {
     if (!last || answer.answeredAt >= last.answeredAt) lastByPerson.set(answer.userId, answer);
   }
   const counts = { more: 0, about: 0, less: 0 };
-  for (const { answer } of lastByPerson.values()) counts[answer]++;
+  for (const { answer } of lastByPerson.values()) if (answer) counts[answer]++;
   return counts;
 }
 

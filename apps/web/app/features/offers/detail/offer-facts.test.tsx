@@ -52,9 +52,9 @@ test.each([
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-test.each([
+test.each<[string, Partial<FoodChoice>]>([
   ['all is shown', {}],
-  ['something else is avoided', { freeOf: ['milk'] as const }],
+  ['something else is avoided', { freeOf: ['milk'] }],
 ])(
   'what the account avoids is warned of, also when in the lists of this session %s',
   (_, { freeOf = [] }) => {

@@ -1,0 +1,1 @@
+ALTER TABLE value_answers VALIDATE CONSTRAINT value_answers_withdrawn_has_no_photo;
