@@ -6,7 +6,9 @@ import {
   countAnswers,
   countShownAnswers,
   getPromisedOfTen,
+  joinShownAnswers,
   listShownAnswers,
+  listShownParts,
   MIN_VALUE_ANSWERS,
   type PersonAnswer,
   VALUE_DAYS,
@@ -127,6 +129,77 @@ describe('what a figure shows', () => {
         const left = answers.filter(({ userId }) => userId !== deletedId);
         expect(byPerson(listShownAnswers(left, now)).has(deletedId)).toBe(false);
         expect(listShownAnswers(left, now).length).toBeLessThanOrEqual(byPerson(left).size);
+      }),
+    );
+  });
+
+  describe('of parts', () => {
+    /** Weeks and who handed out, of which one is not recorded. */
+    const getParts = [
+      ({ answeredAt }: PersonAnswer) => String(Math.floor(answeredAt.getTime() / (14 * DAY_MS))),
+      ({ userId }: PersonAnswer) => [null, 'Rui', 'Ana'][userId % 3] ?? null,
+    ];
+
+    test('is never that of one to four people, nor leaves so few of the pack', () => {
+      fc.assert(
+        fc.property(history, fc.constantFrom(...getParts), (answers, getPart) => {
+          for (const [index, { answeredAt }] of answers.entries()) {
+            const before = listShownParts(answers.slice(0, index), answeredAt, getPart);
+            const whole = listShownAnswers(answers.slice(0, index + 1), answeredAt);
+            const after = listShownParts(answers.slice(0, index + 1), answeredAt, getPart);
+            const inParts = new Set([...after.values()].flat());
+            if (after.size > 0) expectNobodyAlone(whole.filter((answer) => !inParts.has(answer)).length);
+            for (const [part, shown] of after) {
+              expect(shown.length).toBeGreaterThanOrEqual(CHANGED_TOGETHER);
+              expect(new Set(shown.map(({ userId }) => userId)).size).toBe(shown.length);
+              const earlier = before.get(part);
+              if (earlier) expectNobodyAlone(countChanged(earlier, shown));
+            }
+          }
+        }),
+      );
+    });
+
+    test('does not tell what the only one of a week said', () => {
+      const minute = (index: number) => new Date(Date.UTC(2026, 10, 12, 20, index));
+      const answers = [...Array<'about'>(4).fill('about'), 'less' as const, 'about' as const].map(
+        (answer, index) => ({
+          userId: index,
+          answer,
+          answeredAt: minute(index),
+          week: index === 4 ? 'A' : 'B',
+        }),
+      );
+      expect(countShownAnswers(answers, minute(9))).toEqual({ more: 0, about: 4, less: 1 });
+      expect(listShownParts(answers, minute(9), ({ week }) => week)).toEqual(new Map());
+    });
+
+    test('joined to that of a shop is of packs with five people and more, each once', () => {
+      fc.assert(
+        fc.property(fc.array(history, { maxLength: 4 }), (histories) => {
+          const now = new Date(Date.UTC(2027, 0, 1));
+          const shown = histories.map((answers) => listShownAnswers(answers, now));
+          const joined = joinShownAnswers(shown);
+          expect(byPerson(joined).size).toBe(joined.length);
+          for (const answers of shown)
+            if (answers.length < CHANGED_TOGETHER)
+              for (const answer of answers) expect(joined).not.toContain(answer);
+        }),
+      );
+    });
+  });
+
+  test('stays what the others said when somebody takes back or changes an answer that keeps its place', () => {
+    fc.assert(
+      fc.property(history, fc.nat(), fc.constantFrom(null, 'less' as const), (answers, at, answer) => {
+        if (answers.length === 0) return;
+        const now = answers.at(-1)!.answeredAt;
+        const changed = answers[at % answers.length]!;
+        const others = (rows: readonly PersonAnswer[]) =>
+          new Set(listShownAnswers(rows, now).filter((row) => row.userId !== changed.userId));
+        expect(others(answers.map((row) => (row === changed ? { ...row, answer } : row)))).toEqual(
+          others(answers),
+        );
       }),
     );
   });

@@ -50,63 +50,46 @@ export const CHANGED_TOGETHER = 5;
  */
 export const ANSWERS_READ = 1000;
 
-/** What a figure shows of people's last answers: it takes in what changed when five people's changed, and then all of it. */
-class ShownAnswers<A extends PersonAnswer> {
-  private readonly last = new Map<number, A>();
-  private readonly shown = new Map<number, A>();
-  private readonly changed = new Set<number>();
-
-  set(userId: number, answer: A | undefined): void {
-    if (answer) this.last.set(userId, answer);
-    else this.last.delete(userId);
-    if (answer === this.shown.get(userId)) this.changed.delete(userId);
-    else this.changed.add(userId);
-  }
-
-  isLast = (answer: A): boolean => this.last.get(answer.userId) === answer;
-
-  /** What changed, once it is that of five people. */
-  takeIn(): { before: A | undefined; after: A | undefined }[] {
-    if (this.changed.size < CHANGED_TOGETHER) return [];
-    const changes = [...this.changed].map((id) => ({ before: this.shown.get(id), after: this.last.get(id) }));
-    for (const { before, after } of changes) {
-      if (after) this.shown.set(after.userId, after);
-      else this.shown.delete(before!.userId);
+/**
+ * Runs through the answers about one thing, oldest first, and drops each once it is 90 days old. What is shown changes when
+ * those of five people have changed, and then by all of them. `taken` answers were looked at when it changed last.
+ */
+function showAnswers<A extends PersonAnswer>(answers: readonly A[], now: Date) {
+  const last = new Map<number, A>();
+  const shown = new Map<number, A>();
+  const changed = new Set<number>();
+  const end = { taken: 0, changedAt: new Date(0) };
+  const compare = (userId: number, taken: number, at: Date) => {
+    if (last.get(userId) === shown.get(userId)) changed.delete(userId);
+    else changed.add(userId);
+    if (changed.size < CHANGED_TOGETHER) return;
+    for (const id of changed) {
+      const answer = last.get(id);
+      if (answer) shown.set(id, answer);
+      else shown.delete(id);
     }
-    this.changed.clear();
-    return changes;
-  }
-
-  list = (): A[] => [...this.shown.values()];
-}
-
-/** Runs through the answers about one thing, oldest first, and drops each once it is 90 days old. */
-function showAnswers<A extends PersonAnswer>(
-  answers: readonly A[],
-  now: Date,
-  onChange?: (changes: { before: A | undefined; after: A | undefined }[]) => void,
-): A[] {
-  const figure = new ShownAnswers<A>();
-  const set = (userId: number, answer: A | undefined) => {
-    figure.set(userId, answer);
-    const changes = figure.takeIn();
-    if (changes.length > 0) onChange?.(changes);
+    changed.clear();
+    Object.assign(end, { taken, changedAt: at });
   };
   let oldest = 0;
-  const dropOld = (at: Date) => {
+  const dropOld = (at: Date, taken: number) => {
     const before = at.getTime() - VALUE_DAYS * DAY_MS;
     for (; oldest < answers.length && answers[oldest]!.answeredAt.getTime() <= before; oldest++) {
       const answer = answers[oldest]!;
-      if (figure.isLast(answer)) set(answer.userId, undefined);
+      if (last.get(answer.userId) !== answer) continue;
+      last.delete(answer.userId);
+      compare(answer.userId, taken, at);
     }
   };
+  let taken = 0;
   for (const answer of answers) {
     if (answer.answeredAt > now) break;
-    dropOld(answer.answeredAt);
-    set(answer.userId, answer);
+    dropOld(answer.answeredAt, taken);
+    last.set(answer.userId, answer);
+    compare(answer.userId, ++taken, answer.answeredAt);
   }
-  dropOld(now);
-  return figure.list();
+  dropOld(now, taken);
+  return { shown: [...shown.values()].filter(isCounted), ...end };
 }
 
 /** An answer that counts. */
@@ -121,35 +104,30 @@ const isCounted = <A extends PersonAnswer>(answer: A): answer is Counted<A> => a
  * stored, and an answer that is taken back is in nothing.
  */
 export const listShownAnswers = <A extends PersonAnswer>(answers: readonly A[], now: Date): Counted<A>[] =>
-  showAnswers(answers, now).filter(isCounted);
+  showAnswers(answers, now).shown;
 
 /**
- * The same of each part of a pack's answers (its weeks, or who handed out; null is no part that is shown). A part is taken
- * from what the pack shows, and changes by five people at once too. It is left out when it has fewer than five people, and
- * so is the smallest one as long as those of the pack who are in no part are one to four: what they said would be left when
- * the parts are taken off the pack.
+ * The same of each part of a pack's answers (its weeks, or who handed out; null is no part that is shown), of whose people
+ * each counts once in each part. A part knows only what the pack's figure has taken in, and changes by five people at once
+ * too. It is left out when it has fewer than five people, and so is the smallest one as long as one to four of the answers
+ * that the pack shows are in no part: these would be left when the parts are taken off the pack.
  */
 export function listShownParts<A extends PersonAnswer, Part extends string>(
   answers: readonly A[],
   now: Date,
   getPart: (answer: A) => Part | null,
 ): Map<Part, Counted<A>[]> {
-  const figures = new Map<Part, ShownAnswers<A>>();
-  const whole = showAnswers(answers, now, (changes) => {
-    for (const { before, after } of changes) {
-      const [from, to] = [before && getPart(before), after && getPart(after)];
-      if (from && from !== to) figures.get(from)!.set(before!.userId, undefined);
-      if (to) figures.getOrInsertComputed(to, () => new ShownAnswers()).set(after!.userId, after);
-    }
-    for (const figure of figures.values()) figure.takeIn();
-  }).filter(isCounted);
-  const parts = [...figures]
-    .map(([part, figure]) => [part, figure.list().filter(isCounted)] as const)
-    .filter(([, shown]) => shown.length >= CHANGED_TOGETHER)
-    .toSorted(([, a], [, b]) => b.length - a.length);
+  const { shown: whole, taken, changedAt } = showAnswers(answers, now);
+  const parts: [Part, Counted<A>[]][] = [];
+  for (const [part, rows] of Map.groupBy(answers.slice(0, taken), getPart)) {
+    if (part === null) continue;
+    const { shown } = showAnswers(rows, changedAt);
+    if (shown.length >= CHANGED_TOGETHER) parts.push([part, shown]);
+  }
+  parts.sort(([, a], [, b]) => b.length - a.length);
   const countOthers = () => {
-    const people = new Set(parts.flatMap(([, shown]) => shown.map(({ userId }) => userId)));
-    return whole.filter(({ userId }) => !people.has(userId)).length;
+    const inParts = new Set<A>(parts.flatMap(([, shown]) => shown));
+    return whole.filter((answer) => !inParts.has(answer)).length;
   };
   for (let others = countOthers(); others > 0 && others < CHANGED_TOGETHER && parts.length > 0; ) {
     parts.pop();
@@ -162,9 +140,11 @@ export function listShownParts<A extends PersonAnswer, Part extends string>(
  * What several packs show together: each person once, with their last answer. A pack that shows fewer than five people is
  * left out, since it would be what is left when the others are taken off.
  */
-export function joinShownAnswers<A extends PersonAnswer>(shownByPack: Iterable<readonly Counted<A>[]>): Counted<A>[] {
+export function joinShownAnswers<A extends PersonAnswer>(
+  shownByProduct: Iterable<readonly Counted<A>[]>,
+): Counted<A>[] {
   const last = new Map<number, Counted<A>>();
-  for (const shown of shownByPack) {
+  for (const shown of shownByProduct) {
     if (shown.length < CHANGED_TOGETHER) continue;
     for (const answer of shown) {
       const other = last.get(answer.userId);

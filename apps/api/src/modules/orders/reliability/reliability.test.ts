@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
   buyUnits,
+  createMember,
   createProductOnSale,
   createTestUser,
   type TestUser,
@@ -67,6 +68,34 @@ describe('the figure of a sale place', () => {
     expect(await getFigure(history.productId)).toEqual({
       ...{ orders: 12, kept, cancelled: 1, last_cancelled_at: time, last_cancelled: when },
     });
+  });
+
+  test('what members bought and got is no order kept', async () => {
+    const order = await createHistory(10);
+    const counter = await createMember(api, order.seller, 'counter');
+    for (let i = 0; i < 5; i++)
+      await copyOrder(api, order.id, { buyer: counter, reportDeadline: api.clock.now() });
+    await api.jobs.runScheduled('orders.update-all-reliability');
+    expect(await getFigure(order.productId)).toMatchObject({ orders: 10, kept: 10 });
+  });
+
+  test('of packs of an order that were cancelled one after the other, the latest counts', async () => {
+    const history = await createHistory(11);
+    api.clock.set(FRIDAY_NOON);
+    const buyer = await createTestUser(api, { isEmailVerified: true });
+    const { id } = await buyUnits(buyer, history.productId, 2);
+    for (const [count, time] of [
+      [1, '2026-11-20T16:00:00.000Z'],
+      [2, '2026-11-20T17:40:00.000Z'],
+    ] as const) {
+      api.clock.set(time);
+      await history.seller.call('refundSellerOrder', {
+        params: { id },
+        body: { reason: 'The oven is broken.', packs: count },
+      });
+      await api.jobs.runDue();
+    }
+    expect(await getFigure(history.productId)).toMatchObject({ orders: 12, kept: 8, cancelled: 1 });
   });
 
   test('the last cancellation is the one made last, whatever its window', async () => {

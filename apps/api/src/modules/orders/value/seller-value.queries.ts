@@ -89,9 +89,14 @@ export interface SellerAnswer extends PersonAnswer {
 }
 
 /** Answers about orders in the scope, or about one product, oldest first: of each product those that its figure is worked out from. */
-export async function listAnswers(db: DbOrTrx, of: BusinessScope | { productId: number }): Promise<SellerAnswer[]> {
+export async function listAnswers(
+  db: DbOrTrx,
+  of: BusinessScope | { productId: number },
+): Promise<SellerAnswer[]> {
   const isLookedAt =
-    'productId' in of ? sql`answers.product_id = ${of.productId}` : isInScope(of, 'place.seller_id', 'place.id');
+    'productId' in of
+      ? sql`answers.product_id = ${of.productId}`
+      : isInScope(of, 'place.seller_id', 'place.id');
   const { rows } = await sql<SellerAnswer>`
     select answered.user_id as "userId", case when ${isBoughtByMember} then null else answered.answer end as answer,
       answered.answered_at as "answeredAt", answered.product_id,

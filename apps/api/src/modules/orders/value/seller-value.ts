@@ -48,7 +48,9 @@ export async function getSellerValue(
     listValuePhotos(db, chosen),
   ]);
   const byProduct = Map.groupBy(answers, ({ product_id }) => product_id);
-  const names = new Map(answers.map(({ handed_out_by, handed_out_name }) => [handed_out_by, handed_out_name]));
+  const names = new Map(
+    answers.map(({ handed_out_by, handed_out_name }) => [handed_out_by, handed_out_name]),
+  );
   const byPerson = Map.groupBy(
     [...byProduct.values()].flatMap((rows) => [
       ...listShownParts(rows, now, ({ handed_out_by }) => handed_out_by),

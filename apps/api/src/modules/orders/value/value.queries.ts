@@ -31,7 +31,13 @@ export const saveAnswer = (
     .execute();
 };
 
-const WITHDRAWN = { answer: null, photo: null, may_be_shown: false, pinned_at: null, hidden_at: null } as const;
+const WITHDRAWN = {
+  answer: null,
+  photo: null,
+  may_be_shown: false,
+  pinned_at: null,
+  hidden_at: null,
+} as const;
 
 /** Leaves the place of the answer alone: without it, others would be counted together in other groups. Returns its photo. */
 export async function withdrawAnswer(trx: Trx, orderId: number): Promise<StoredPhoto | null> {

@@ -6,6 +6,7 @@ import {
   addMember,
   buyProduct,
   createJpeg,
+  createMember,
   createProductOnSale,
   createTestUser,
   expectApiError,
@@ -103,6 +104,22 @@ describe('the question', () => {
     await addMember(api, { businessId: seller.id, userId: buyer.id });
     expect(await getValue(buyer, id)).toBeUndefined();
     await expectApiError(answer(buyer, id, { answer: 'more' }), 3);
+  });
+
+  test('is not for who was a member when they bought, nor does it count once they are one', async () => {
+    const order = await createCollectedOrder(api);
+    const counter = await createMember(api, order.seller, 'counter');
+    const bought = await copyOrder(api, order.id, { buyer: counter, reportDeadline: api.clock.now() });
+    await api.db
+      .updateTable('orders')
+      .set({ old_price_cents: 1200, collected_at: api.clock.now() })
+      .where('id', '=', bought)
+      .execute();
+    const answer = () => counter.call('answerValue', { params: { id: bought }, body: { answer: 'more' } });
+    await expectApiError(answer(), 3);
+    api.clock.advance(60_000);
+    await counter.call('leaveBusiness', { params: { id: order.seller.id } });
+    await expectApiError(answer(), 3);
   });
 
   test('is not for whoever sent a friend', async () => {
@@ -262,6 +279,40 @@ describe('the figure of an offer and its sale place', () => {
       { more: 0, about: 8, less: 5, days: VALUE_DAYS },
       { of_ten: 6, days: VALUE_DAYS },
     ]);
+  });
+
+  test.each([
+    ['presses the same again', 'about'],
+    ['takes the answer back', null],
+  ] as const)('does not tell what another one said to somebody who %s', async (_, again) => {
+    const { id, productId } = await createCollectedOrder(api);
+    const [accomplice, ...others] = await addAnswers(id, productId, Array(10).fill('about'));
+    await addAnswers(id, productId, ['less']);
+    expect(await getOfferFigure(productId)).toMatchObject({ about: 10, less: 0 });
+    expect(others).toHaveLength(9);
+    const { order_id: own } = await api.db
+      .selectFrom('value_answers')
+      .select('order_id')
+      .where('user_id', '=', accomplice!.id)
+      .executeTakeFirstOrThrow();
+    await api.db
+      .updateTable('orders')
+      .set({ collected_at: api.clock.now(), old_price_cents: 1200 })
+      .where('id', '=', own)
+      .execute();
+    api.clock.advance(60_000);
+    if (again) {
+      await accomplice!.call('answerValue', { params: { id: own }, body: { answer: again } });
+      expect(await getOfferFigure(productId)).toMatchObject({ about: 10, less: 0 });
+    } else {
+      await accomplice!.call('withdrawValue', { params: { id: own } });
+      // Nine people: none is shown.
+      expect(await getOfferFigure(productId)).toBeUndefined();
+      await addAnswers(id, productId, Array(3).fill('about'));
+      expect(await getOfferFigure(productId)).toBeUndefined();
+      await addAnswers(id, productId, ['about']);
+      expect(await getOfferFigure(productId)).toMatchObject({ about: 13, less: 1 });
+    }
   });
 
   test('is that of the rule, in SQL', async () => {
