@@ -2456,7 +2456,10 @@ export interface Users {
 }
 
 export interface ValueAnswers {
-  answer: ValueAnswer;
+  /**
+   * Null: withdrawn, or of a deleted account.
+   */
+  answer: ValueAnswer | null;
   answered_at: Date;
   /**
    * When an operator hid the example.
