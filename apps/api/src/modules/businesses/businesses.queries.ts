@@ -1,7 +1,7 @@
 import type { MemberRole } from '@wopack/contract';
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { deleteInBatches } from '../../platform/db/batches.ts';
-import { contactOfBusiness } from '../../platform/db/business-scope.ts';
+import { contactOfBusiness, isMemberOf } from '../../platform/db/business-scope.ts';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Member } from '../../platform/http/route.ts';
 
@@ -49,10 +49,6 @@ export const findMemberRole = async (
       .where('user_id', '=', userId)
       .executeTakeFirst()
   )?.role;
-
-/** Whether a user is a member of a business; both are expressions of a statement. */
-export const isMemberOf = (businessId: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from members where members.business_id = ${businessId} and members.user_id = ${userId})`;
 
 /** Whether somebody is a member of a business, or was one at some time since an instant. */
 export async function wasMemberSince(

@@ -5,7 +5,6 @@ export {
   findMember,
   findMemberRole,
   getContactOfBusiness,
-  isMemberOf,
   listBusinessIds,
   listMembers,
   listOwnedBusinesses,

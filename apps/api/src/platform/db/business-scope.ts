@@ -48,3 +48,7 @@ export const contactOfBusiness = (businessId: RawBuilder<unknown>): RawBuilder<n
   sql<number | null>`(select case when founder.handed_over_at is null then founder.id else (
     select owner.user_id from members owner where owner.business_id = founder.id and owner.role = 'owner'
     order by owner.id limit 1) end from users founder where founder.id = ${businessId})`;
+
+/** Whether a user is a member of a business; both are expressions of a statement. */
+export const isMemberOf = (businessId: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from members where members.business_id = ${businessId} and members.user_id = ${userId})`;

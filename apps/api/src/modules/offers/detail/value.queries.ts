@@ -1,8 +1,8 @@
 import { ANSWERS_READ, type PersonAnswer } from '@wopack/domain';
 import { sql } from 'kysely';
+import { isMemberOf } from '../../../platform/db/business-scope.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { StoredPhoto } from '../../../platform/files/storage.ts';
-import { isMemberOf } from '../../businesses/index.ts';
 
 type ValueSubject = { productId: number } | { salePlaceId: number };
 
