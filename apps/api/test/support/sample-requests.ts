@@ -816,7 +816,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
       .insertInto('value_answers')
       .values({ ...values, photo: JSON.stringify(photo) })
       .onConflict((conflict) =>
-        conflict.column('order_id').doUpdateSet({ photo: JSON.stringify(photo), may_be_shown: true }),
+        conflict
+          .column('order_id')
+          .doUpdateSet({ answer: values.answer, photo: JSON.stringify(photo), may_be_shown: true }),
       )
       .execute();
     return { body: { path: photo.path, action: 'show' } };
