@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely';
 import { deleteInBatches, updateInBatches } from '../../platform/db/batches.ts';
+import { isMemberOf } from '../../platform/db/business-scope.ts';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import {
   anyOf,
@@ -119,8 +120,7 @@ export const findOrderForCalendar = (db: DbOrTrx, id: number) =>
     .executeTakeFirst();
 
 /** Whether the buyer is a member of the business that sold the order. */
-export const isBoughtByMember = sql<boolean>`exists (select from members
-  where members.business_id = orders.seller_id and members.user_id = orders.user_id)`;
+export const isBoughtByMember = isMemberOf(sql`orders.seller_id`, sql`orders.user_id`);
 
 const windowAndState = ['orders.id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'] as const;
 

@@ -9,7 +9,7 @@ import { loadLinksOfOrders } from './friend/friend-links.queries.ts';
 import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
 import { SOLD_STATES } from './orders.rules.ts';
 import { readPin } from './pin/pins.ts';
-import { withdrawAnswersOf } from './value/value.queries.ts';
+import { withdrawAnswers } from './value/value.queries.ts';
 
 const selectOrders = (db: DbOrTrx) =>
   db
@@ -244,7 +244,7 @@ export const orderPersonalData: PersonalDataHandler = {
   },
   /** Answers leave the figures with their account; photos wait for its erasure as unused uploads. */
   async unpublish(trx, { id: userId }, now) {
-    for (const photo of await withdrawAnswersOf(trx, userId))
+    for (const photo of await withdrawAnswers(trx, { userId }))
       await insertUpload(trx, { ...photo, user_id: userId, created_at: now });
   },
   async listDeletionBlockers(db, { id: userId, businessIds }) {

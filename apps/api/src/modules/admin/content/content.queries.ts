@@ -1,5 +1,6 @@
 import { VALUE_DAYS, type ValueCounts } from '@wopack/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isMemberOf } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { hasTypedWords } from '../../../platform/db/typed-words.queries.ts';
 import type { ListQuery } from '../lists/list.ts';
@@ -8,13 +9,19 @@ import { fullName, legalOrFullName, type RowOf } from '../lists/lists.queries.ts
 const countOpenOrders = (isOfSubject: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from orders where ${isOfSubject} and orders.state = 'paid')`;
 
+/** As in the figures for everybody, whoever works for the business does not count. */
+const isAnswerOfMember = isMemberOf(
+  sql`(select seller_id from sale_places place where place.id = value_answers.sale_place_id)`,
+  sql`value_answers.user_id`,
+);
+
 /** What people said of products in the last 90 days, each with their last answer; however few they are. */
 const countValueAnswers = (isOfSubject: RawBuilder<unknown>, now: Date) =>
   sql<ValueCounts>`(select json_build_object('more', count(*) filter (where answer = 'more'),
       'about', count(*) filter (where answer = 'about'), 'less', count(*) filter (where answer = 'less'))
     from (
       select distinct on (user_id) answer from value_answers
-      where ${isOfSubject} and answered_at > ${now}::timestamptz - ${VALUE_DAYS} * interval '1 day'
+      where ${isOfSubject} and not ${isAnswerOfMember} and answered_at > ${now}::timestamptz - ${VALUE_DAYS} * interval '1 day'
       order by user_id, answered_at desc, order_id desc
     ) last_answers)`.as('value_answers');
 

@@ -81,22 +81,9 @@ export const addToSellerQuarters = (
       earning_cents = seller_quarters.earning_cents + excluded.earning_cents,
       fees_cents = seller_quarters.fees_cents + excluded.fees_cents`.execute(trx);
 
-interface ReportedIdentity {
-  legal_name: string | null;
-  kind: SellerYear['kind'];
-  first_name: string | null;
-  last_name: string | null;
-  birth_date: string | null;
-  register_number: string | null;
-  address: string | null;
-  post_code: string | null;
-  city: string | null;
-  country: string | null;
-  tax_number: string | null;
-  tax_country: string | null;
-  vat_number: string | null;
+type ReportedIdentity = Omit<SellerYear, 'user_id' | 'is_former' | 'iban' | 'holder' | 'quarters'> & {
   has_iban: boolean;
-}
+};
 
 /** Not that of a founder who handed the business over, until it is deleted. */
 const isOwnAccount = sql<boolean>`(users.handed_over_at is null or users.handed_over_at < account.updated_at)`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { getRetentionEnd } from '../identity.rules.ts';
+import { hasEarnings } from './legal-identity.queries.ts';
 
 /**
  * Keeps who a founder is, and where they are paid, at the moment when they hand the business over. Without a legal identity,
@@ -39,15 +40,7 @@ export const findFormerIdentityForExport = (db: DbOrTrx, founderId: number) =>
 
 /** Of a founder whose business never earned anything nothing is retained. */
 export async function deleteFormerIdentityWithoutEarnings(trx: Trx, founderId: number): Promise<void> {
-  const firstEarning = await trx
-    .selectFrom('ledger_entries')
-    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-    .select('ledger_entries.id')
-    .where('ledger_accounts.user_id', '=', founderId)
-    .where('ledger_accounts.account_kind', '=', 'seller')
-    .limit(1)
-    .executeTakeFirst();
-  if (!firstEarning)
+  if (!(await hasEarnings(trx, founderId, ['seller'])))
     await trx.deleteFrom('former_legal_identities').where('user_id', '=', founderId).execute();
 }
 

@@ -97,20 +97,27 @@ export const upsertLegalIdentity = (
     .execute();
 };
 
+/** Whether something was ever posted to an account of theirs. */
+export const hasEarnings = async (
+  trx: Trx,
+  userId: number,
+  roles: readonly ('seller' | 'partner')[],
+): Promise<boolean> =>
+  (await trx
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select('ledger_entries.id')
+    .where('ledger_accounts.user_id', '=', userId)
+    .where('ledger_accounts.account_kind', 'in', roles)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /**
  * Of a user without earnings the legal identity is deleted; otherwise it is retained until the end of the
  * legal retention.
  */
 export async function retainOrDeleteLegalIdentity(trx: Trx, userId: number, until: Date): Promise<void> {
-  const firstEarning = await trx
-    .selectFrom('ledger_entries')
-    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-    .select('ledger_entries.id')
-    .where('ledger_accounts.user_id', '=', userId)
-    .where('ledger_accounts.account_kind', '!=', 'buyer')
-    .limit(1)
-    .executeTakeFirst();
-  await (firstEarning
+  await ((await hasEarnings(trx, userId, ['seller', 'partner']))
     ? trx.updateTable('legal_identities').set({ retain_until: until }).where('user_id', '=', userId).execute()
     : trx.deleteFrom('legal_identities').where('user_id', '=', userId).execute());
 }

@@ -24,6 +24,8 @@ const SERVICE_NAMES = { invoicexpress: 'InvoiceXpress', moloni: 'Moloni', toconl
 /** What the service does without having answered is in its lists by then. */
 const SETTLED_AFTER_MS = 5 * MINUTE_MS;
 
+const QUEUED_AGAIN = { state: 'queued', failure: null, error: null, troubled_since: null } as const;
+
 /** What a service issued, or was to issue, is not asked of another one. */
 function assertPresentService(
   { invoicing }: Pick<Context['config'], 'invoicing'>,
@@ -56,10 +58,7 @@ export async function requeueCommissionInvoice(
       throw new AppError('conflict', { message: 'ledger.creditedByHand' });
   }
   await updateCommissionInvoice(trx, id, {
-    state: 'queued',
-    failure: null,
-    error: null,
-    troubled_since: null,
+    ...QUEUED_AGAIN,
     next_try_at: now,
     // A credit note is for whom its invoice was for.
     ...(row.kind === 'invoice' && {
@@ -93,10 +92,7 @@ export async function requeueCorrectedInvoices(
       const customer = await loadInvoicedCustomer(trx, payee, row.customer);
       if (customer.tax_number === row.customer.tax_number) return;
       await updateCommissionInvoice(trx, id, {
-        state: 'queued',
-        failure: null,
-        error: null,
-        troubled_since: null,
+        ...QUEUED_AGAIN,
         next_try_at: clock.now(),
         customer: JSON.stringify(customer),
       });

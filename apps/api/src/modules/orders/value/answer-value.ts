@@ -11,7 +11,7 @@ import { claimUploads, findUploads } from '../../uploads/index.ts';
 import { findLiveLink } from '../friend/friend-links.queries.ts';
 import { buildBuyerOrderView } from '../order-view.ts';
 import { findMyOrder, lockMyOrder } from '../orders.queries.ts';
-import { lockAnswer, saveAnswer, takeOldPhotos, withdrawAnswer } from './value.queries.ts';
+import { lockAnswer, saveAnswer, takeOldPhotos, withdrawAnswers } from './value.queries.ts';
 import { canAnswerValue } from './value.rules.ts';
 
 /** An order that cannot be answered is reported rather than its photo. */
@@ -85,8 +85,8 @@ export async function withdrawValue(
   await db.transaction().execute(async (trx) => {
     const order = await lockMyOrder(trx, actor.id, params.id);
     if (!order) throw new AppError('notFound');
-    const photo = await withdrawAnswer(trx, order.id);
-    if (photo) await scheduleRemovePhoto(jobs, trx, photo);
+    for (const photo of await withdrawAnswers(trx, { orderId: order.id }))
+      await scheduleRemovePhoto(jobs, trx, photo);
   });
   const order = (await findMyOrder(db, actor.id, params.id))!;
   return { data: buildBuyerOrderView(order, language, clock.now(), secrets) };

@@ -105,8 +105,7 @@ export async function listAnswers(
         as handed_out_by,
       names.name as handed_out_name
     from (
-      select answers.order_id, answers.product_id, answers.user_id, answers.answer,
-        answers.answered_at,
+      select answers.order_id, answers.product_id, answers.user_id, answers.answer, answers.answered_at,
         row_number() over (partition by product_id order by answered_at, order_id) as rank,
         count(*) over (partition by product_id) as product_answers
       from value_answers answers join sale_places place on place.id = answers.sale_place_id

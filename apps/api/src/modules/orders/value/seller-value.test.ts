@@ -161,6 +161,18 @@ describe('three low weeks', () => {
     expect((await getValue(order)).packs[0]!.proposal).toBeNull();
   });
 
+  test('long ago lead to none, also when somebody got less lately', async () => {
+    const order = await createCollectedOrder(api);
+    const buyers = await createBuyers(6);
+    for (const friday of ['2026-08-28', '2026-09-04', '2026-09-11'])
+      await addAnswers(order, friday, LOW, buyers);
+    await addAnswers(order, '2026-11-12', Array(5).fill('less'), buyers);
+    await propose();
+    const [low] = (await getValue(order)).packs;
+    expect(low!.weeks).toHaveLength(4);
+    expect(low!.proposal).toBeNull();
+  });
+
   test('lower the value once, however many presses come at once', async () => {
     const order = await createLowProduct();
     await propose();

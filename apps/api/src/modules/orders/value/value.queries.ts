@@ -31,26 +31,18 @@ export const saveAnswer = (
     .execute();
 };
 
-const WITHDRAWN = {
-  answer: null,
-  photo: null,
-  may_be_shown: false,
-  pinned_at: null,
-  hidden_at: null,
-} as const;
-
-/** Leaves the place of the answer alone: without it, others would be counted together in other groups. Returns its photo. */
-export async function withdrawAnswer(trx: Trx, orderId: number): Promise<StoredPhoto | null> {
-  const answer = await lockAnswer(trx, orderId);
-  await trx.updateTable('value_answers').set(WITHDRAWN).where('order_id', '=', orderId).execute();
-  return answer?.photo ?? null;
-}
-
-/** The same of all answers of a user. */
-export async function withdrawAnswersOf(trx: Trx, userId: number): Promise<StoredPhoto[]> {
+/**
+ * Leaves the place of the answer about an order, or of all answers of a user: without it, others would be counted together
+ * in other groups. Returns their photos.
+ */
+export async function withdrawAnswers(
+  trx: Trx,
+  of: { orderId: number } | { userId: number },
+): Promise<StoredPhoto[]> {
+  const isOfSubject = 'orderId' in of ? sql`order_id = ${of.orderId}` : sql`user_id = ${of.userId}`;
   const { rows } = await sql<{ photo: StoredPhoto | null }>`
     update value_answers set answer = null, photo = null, may_be_shown = false, pinned_at = null, hidden_at = null
-    from (select order_id, photo from value_answers where user_id = ${userId} for update) before
+    from (select order_id, photo from value_answers where ${isOfSubject} for update) before
     where before.order_id = value_answers.order_id returning before.photo`.execute(trx);
   return rows.flatMap(({ photo }) => photo ?? []);
 }

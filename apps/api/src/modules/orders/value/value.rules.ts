@@ -1,5 +1,6 @@
 import type { OrderState } from '@wopack/contract';
 import {
+  addDays,
   countAnswers,
   getPromisedShare,
   type PersonAnswer,
@@ -67,15 +68,16 @@ export interface WeekAnswer extends PersonAnswer {
 
 /**
  * The last three weeks that count, when too few got what was promised in each of them; null otherwise. Weeks that are not
- * over do not count, nor answers about a promise that the seller has lowered by a tenth since.
+ * over do not count, nor those of more than two months ago, nor answers about a promise that the seller has lowered by a tenth since.
  */
 export function findLowWeeks(
   answers: readonly WeekAnswer[],
   { valueCents, thisWeek }: { valueCents: number; thisWeek: string },
 ): { answers: number; less: number } | null {
   const isUnchanged = ({ promisedCents }: WeekAnswer) => (lowerValue(promisedCents, 0) ?? 0) < valueCents;
+  const firstWeek = addDays(thisWeek, -7 * WEEKS_LOOKED_AT);
   const byWeek = Map.groupBy(
-    answers.filter((answer) => answer.week < thisWeek && isUnchanged(answer)),
+    answers.filter((answer) => answer.week >= firstWeek && answer.week < thisWeek && isUnchanged(answer)),
     ({ week }) => week,
   );
   const counted = [...byWeek]
