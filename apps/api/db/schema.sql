@@ -1050,6 +1050,15 @@ CREATE TABLE notification_settings (
   CONSTRAINT notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE off_sale_periods (
+  product_id integer NOT NULL,
+  began_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT off_sale_periods_end_after_begin CHECK ((ended_at >= began_at)),
+  CONSTRAINT off_sale_periods_pkey PRIMARY KEY (product_id, began_at),
+  CONSTRAINT off_sale_periods_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
 CREATE TABLE operator_recovery_codes (
   user_id integer NOT NULL,
   hash bytea NOT NULL,
@@ -3117,6 +3126,21 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.note_off_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.state = 'active' THEN
+    INSERT INTO off_sale_periods (product_id, began_at) VALUES (NEW.id, clock_timestamp())
+    ON CONFLICT (product_id, began_at) DO UPDATE SET ended_at = NULL;
+  ELSE
+    UPDATE off_sale_periods SET ended_at = greatest(began_at, clock_timestamp())
+    WHERE product_id = NEW.id AND ended_at IS NULL;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.note_record_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3411,6 +3435,8 @@ CREATE TRIGGER product_types_keep_used AFTER DELETE OR UPDATE OF id ON public.pr
 CREATE TRIGGER products_note_map_change AFTER UPDATE OF state, price_cents, type_ids, sale_place_id ON public.products FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.price_cents IS DISTINCT FROM new.price_cents) OR (old.type_ids IS DISTINCT FROM new.type_ids) OR (old.sale_place_id IS DISTINCT FROM new.sale_place_id))) EXECUTE FUNCTION note_map_change();
 
 CREATE TRIGGER products_note_map_insert AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION note_map_change();
+
+CREATE TRIGGER products_note_off_sale AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN (((old.state = 'active'::text) <> (new.state = 'active'::text))) EXECUTE FUNCTION note_off_sale();
 
 CREATE TRIGGER products_notify AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION notify_product();
 
@@ -3707,6 +3733,8 @@ COMMENT ON COLUMN member_notification_settings.stock_question IS 'Null: by the r
 COMMENT ON COLUMN members.last_seen_at IS 'Of the last call for the business, to five minutes; not of what they do on WoPack else.';
 
 COMMENT ON COLUMN notification_settings.asks_value IS 'Whether the user is asked after a pickup if the pack was worth what was promised.';
+
+COMMENT ON COLUMN off_sale_periods.ended_at IS 'Null while the product is off sale.';
 
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
 

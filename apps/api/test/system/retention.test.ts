@@ -489,6 +489,8 @@ test('slots in which nobody took part are deleted, and the figures of their sell
     if (day % 7 === 2) await buyProduct(buyer, productId);
     api.clock.advance(86_400_000);
   }
+  await insert(`insert into off_sale_periods (product_id, began_at, ended_at)
+    values (${other.productId}, '2027-01-10T12:00:00Z', '2027-01-14T12:00:00Z')`);
   const readFigures = () =>
     seller.call('getSalesStatistics', { query: { from: '2027-01-04', to: '2027-02-12' } });
   const figures = await readFigures();
@@ -741,6 +743,7 @@ const ENDS: Record<keyof Database, string> = {
   statement_entries: 'stays: books',
   statements: 'stays: books',
   tokens: 'identity.delete-expired-data',
+  off_sale_periods: 'stays: figures of sellers',
   unsold_units: 'stays: figures of sellers',
   trust_nights: 'few: one a night',
   uploads: 'products.delete-unused-uploads',

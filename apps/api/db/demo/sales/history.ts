@@ -37,9 +37,12 @@ export interface PlannedDay {
 export const HISTORY_DAYS = 105;
 const NEW_PRODUCT_DAYS = 12;
 
+/** What is left over differs from day to day, and is most on Mondays and least before the weekend. */
+const OFFERED_ON_WEEKDAYS = [1.2, 1.05, 1, 1, 0.85, 0.85, 1.05];
+
 /**
  * Fifteen weeks of orders of the demo seller, growing and with a peak before the weekend, some by the demo
- * buyer.
+ * buyer. Each day has its own number of packs.
  */
 export function buildDemoSellerHistory(
   products: readonly (ProductWithHistory & { ratingCount: number })[],
@@ -48,6 +51,7 @@ export function buildDemoSellerHistory(
   now: Date,
 ): History {
   const random = createRandom('seller');
+  const offered = createRandom('offered');
   const today = localDate(now, TIME_ZONE);
   const plannedDays = products.flatMap((product) =>
     Array.from(
@@ -56,15 +60,17 @@ export function buildDemoSellerHistory(
         const date = today.subtract({ days: daysAgo });
         const soldShare =
           0.8 - (0.35 * daysAgo) / HISTORY_DAYS + (date.dayOfWeek >= 5 ? 0.1 : 0) + random.triangular() * 0.3;
-        const soldQuantity = Math.max(
-          0,
-          Math.min(product.quantity, Math.round(product.quantity * soldShare)),
+        const weekdayFactor = OFFERED_ON_WEEKDAYS[date.dayOfWeek - 1]!;
+        const quantity = Math.max(
+          1,
+          Math.round(product.quantity * (weekdayFactor + offered.triangular() * 0.3)),
         );
+        const soldQuantity = Math.max(0, Math.min(quantity, Math.round(product.quantity * soldShare)));
         const buyers = Array.from({ length: soldQuantity }, () => ({
           userId: random.pick(listBuyerIdsOn(buyerAccounts, daysAgo)),
           state: random.pick(FINAL_STATES),
         }));
-        return { product, date, buyers };
+        return { product: { ...product, quantity }, date, buyers };
       },
     ),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
-import { selectUnsoldUnits } from '../products/index.ts';
+import { selectUnsoldUnits, TIME_ON_SALE, wasOffered } from '../products/index.ts';
 import type { Forecast, MeasuredForecasts, PastDay, Reasons } from './forecast.rules.ts';
 
 /** A product that is offered on some weekday. */
@@ -30,9 +30,6 @@ export const listProductsToForecast = (
     .limit(limit)
     .execute();
 
-/** Buyers choose during a day; before, another slot of the product is on sale. */
-const TIME_ON_SALE = sql`interval '24 hours'`;
-
 /**
  * Units of slot `slot` that were sold and not there: the seller refunded them instead of handing them out. Of what was handed
  * out in part it is the rest; a refund after the hand-out says nothing of how many there were.
@@ -53,7 +50,7 @@ const selectMissingUnits = sql`(
 
 /**
  * The days on which products were on sale, oldest first: slots that are over, and what is kept of those that nobody used.
- * Closed and cancelled ones are none.
+ * Closed and cancelled ones, and those whose product was off sale, are none.
  */
 export async function listPastDays(
   db: DbOrTrx,
@@ -83,7 +80,7 @@ export async function listPastDays(
     FROM pickup_slots slot LEFT JOIN stock_questions question ON question.slot_id = slot.id
       CROSS JOIN LATERAL ${selectMissingUnits} missing
     WHERE slot.product_id = ANY (${productIds}::int[]) AND slot.date BETWEEN ${from}::date AND ${to}::date
-      AND slot.ends_at < ${now} AND NOT slot.closed AND NOT slot.cancelled AND slot.quantity > 0
+      AND slot.ends_at < ${now} AND ${wasOffered('slot')} AND NOT slot.cancelled AND slot.quantity > 0
     UNION ALL
     SELECT product_id, date::text, offered, 0, false, NULL, 0, false
     FROM ${selectUnsoldUnits({ from, to })} unsold WHERE product_id = ANY (${productIds}::int[])

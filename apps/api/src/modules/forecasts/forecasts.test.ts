@@ -141,6 +141,21 @@ test('closed and cancelled days are no history, what nobody used long ago is', a
   expect(forecast.days[0]!.forecast!.bought.expected).toBeLessThan(4);
 });
 
+test('days on which the product was off sale are none without buyers', async () => {
+  const product = await createProductOnSale(api);
+  const { productId } = product;
+  for (let day = 1; day <= 70; day += 1)
+    await insertPastSlot(productId, day, { left: day >= 3 && day <= 16 ? 6 : 2 });
+  await api.db
+    .insertInto('off_sale_periods')
+    .values({ product_id: productId, began_at: daysAgo(17), ended_at: daysAgo(2.6) })
+    .execute();
+  await compute();
+  const { forecast } = await readForecast(product);
+  expect(forecast.bought_accuracy).toMatchObject({ days: 42, mean_error: 0 });
+  for (const day of forecast.days) expect(day.forecast!.bought.expected).toBe(4);
+});
+
 /** Days with a public holiday in the week ahead and others, on other weekdays, in the five weeks before. */
 test.each([
   ['2026-04-20', '2026-04-25', ['2026-04-03', '2026-04-05']],

@@ -47,6 +47,8 @@ export {
   findProductWithSlotOnHold,
   isOnSale,
   selectSlotOnSale,
+  TIME_ON_SALE,
+  wasOffered,
 } from './slots/on-sale.queries.ts';
 export {
   type AllocatedSlot,

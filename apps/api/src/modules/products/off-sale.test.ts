@@ -11,6 +11,7 @@ import {
   startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
+import { createTestOperator } from '../../../test/support/operators.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();
@@ -40,6 +41,40 @@ describe('a product', () => {
     await api.jobs.runScheduled('products.generate-slots');
     expect((await pauseProduct(seller, productId, false)).data.state).toBe('active');
     expect(await listOnSale(productId)).toBe(true);
+  });
+
+  test('was off sale from its pause, that of its sale place or its hiding to its end', async () => {
+    const { seller, salePlaceId, productId } = await createProductOnSale(api);
+    const catalogue = await createTestOperator(api, 'catalogue');
+    const params = { id: productId };
+    const body = { reason: 'Not food' };
+    const listPeriods = async () =>
+      (
+        await api.db
+          .selectFrom('off_sale_periods')
+          .select('ended_at')
+          .where('product_id', '=', productId)
+          .orderBy('began_at')
+          .execute()
+      ).map(({ ended_at: endedAt }) => (endedAt ? 'over' : 'open'));
+    const ways: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [() => pauseProduct(seller, productId, true), () => pauseProduct(seller, productId, false)],
+      [() => pauseSalePlace(seller, salePlaceId, true), () => pauseSalePlace(seller, salePlaceId, false)],
+      [
+        () => catalogue.call('hideProduct', { params, body }),
+        () => catalogue.call('unhideProduct', { params, body }),
+      ],
+    ];
+    expect(await listPeriods()).toEqual([]);
+    for (const [index, [takeOff, putBack]] of ways.entries()) {
+      const former = Array<string>(index).fill('over');
+      await takeOff();
+      expect(await listPeriods()).toEqual([...former, 'open']);
+      await putBack();
+      expect(await listPeriods()).toEqual([...former, 'over']);
+    }
+    await removeProduct(seller, productId);
+    expect(await listPeriods()).toEqual(['over', 'over', 'over', 'open']);
   });
 
   test('stays paused when its schedule or texts are saved; pausing is idempotent', async () => {

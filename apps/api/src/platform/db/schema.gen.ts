@@ -1033,6 +1033,15 @@ export interface NotificationSettings {
   user_id: number;
 }
 
+export interface OffSalePeriods {
+  began_at: Date;
+  /**
+   * Null while the product is off sale.
+   */
+  ended_at: Date | null;
+  product_id: number;
+}
+
 export interface OperatorRecoveryCodes {
   hash: Buffer;
   user_id: number;
@@ -2566,6 +2575,7 @@ export interface DB {
   member_sale_places: MemberSalePlaces;
   members: Members;
   notification_settings: NotificationSettings;
+  off_sale_periods: OffSalePeriods;
   operator_recovery_codes: OperatorRecoveryCodes;
   operator_sessions: OperatorSessions;
   operators: Operators;

@@ -161,6 +161,30 @@ describe('sales statistics', () => {
     });
   });
 
+  test('count only sold units as offered on dates on which the product was mostly off sale', async () => {
+    const { seller, productId } = await createPaidOrder(api, { quantity: 4 });
+    // Windows end at 19:00.
+    const noteOffSale = (from: string, to: string | null) =>
+      api.db
+        .insertInto('off_sale_periods')
+        .values({ product_id: productId, began_at: new Date(from), ended_at: to ? new Date(to) : null })
+        .execute();
+    await noteOffSale('2026-11-19T19:30:00Z', '2026-11-20T07:40:00Z');
+    await noteOffSale('2026-11-22T08:00:00Z', '2026-11-22T19:30:00Z');
+    await noteOffSale('2026-11-23T18:00:00Z', null);
+    api.clock.set('2026-11-25T12:00:00Z');
+    const { data } = await seller.call('getSalesStatistics', {
+      query: { from: '2026-11-20', to: '2026-11-24' },
+    });
+    expect(data.days.map(({ offered, sold }) => [offered, sold])).toEqual([
+      [1, 1],
+      [4, 0],
+      [4, 0],
+      [4, 0],
+      [0, 0],
+    ]);
+  });
+
   test('refuse a range that is backwards or longer than a year', async () => {
     const { seller, salePlaceId: placeId } = await createProductOnSale(api);
     const requestedRange = (query: object) => seller.call('getSalesStatistics', { query });

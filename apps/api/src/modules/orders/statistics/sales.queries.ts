@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { Db, DbOrTrx } from '../../../platform/db/database.ts';
 import { selectBusinessDiscount } from '../../credit/index.ts';
-import { selectUnsoldUnits } from '../../products/index.ts';
+import { isOnSale, selectUnsoldUnits, wasOffered } from '../../products/index.ts';
 import { type DateRangeOfSales, type SalesTotals, SOLD_STATES } from '../orders.rules.ts';
 
 export interface SalesFilter {
@@ -36,7 +36,7 @@ const selectOrderFacts = ({ scope, salePlaceId, productId, range: { from, to } }
     and (${productId}::int is null or o.product_id = ${productId})
   union all
   select slot.date, product.sale_place_id, product.id,
-    case when slot.closed then slot.quantity - slot.units_left else slot.quantity end, 0, 0, 0, 0, 0, 0, 0
+    case when ${wasOffered('slot')} then slot.quantity else slot.quantity - slot.units_left end, 0, 0, 0, 0, 0, 0, 0
   from sale_places place
   join products product on product.sale_place_id = place.id
   join pickup_slots slot on slot.product_id = product.id
@@ -233,9 +233,10 @@ export async function sumSalesBetween(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a slot is, or was until its end, offered: a paused product offers nothing. */
+/** Whether a slot is offered, or was until its end: a product that is off sale offers nothing. */
 const isOffered = (now: Date) =>
-  sql<boolean>`(not pickup_slots.closed and (products.state = 'active' or pickup_slots.ends_at <= ${now}))`;
+  sql<boolean>`(products.state = 'active' and ${isOnSale(now)}
+    or pickup_slots.ends_at <= ${now} and ${wasOffered('pickup_slots')})`;
 
 /** Slots of a date that are offered or have sold something. */
 const selectSlotsOn = (

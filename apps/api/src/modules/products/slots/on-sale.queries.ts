@@ -7,6 +7,23 @@ import { sharedReadHint } from '../../../platform/performance/prepared-statement
 export const isOnSale = (now: Date, slot = 'pickup_slots') =>
   sql<boolean>`(${sql.ref(`${slot}.ends_at`)} > ${now} and not ${sql.ref(`${slot}.closed`)})`;
 
+/** Buyers choose during a day; before, another slot of the product is on sale. */
+export const TIME_ON_SALE = sql`interval '24 hours'`;
+
+/**
+ * Whether a slot that is over offered what it was made for: its product was on sale for at least half of the time in which
+ * buyers choose, or all of it was taken. Slots are generated ahead and stay when a product is paused, closed or hidden.
+ */
+export const wasOffered = (slot: string) => {
+  const endsAt = sql.ref(`${slot}.ends_at`);
+  return sql<boolean>`(not ${sql.ref(`${slot}.closed`)} and (${sql.ref(`${slot}.units_left`)} = 0 or coalesce((
+    select sum(least(off_sale.ended_at, ${endsAt}) - greatest(off_sale.began_at, ${endsAt} - ${TIME_ON_SALE}))
+    from off_sale_periods off_sale
+    where off_sale.product_id = ${sql.ref(`${slot}.product_id`)} and off_sale.began_at < ${endsAt}
+      and coalesce(off_sale.ended_at > ${endsAt} - ${TIME_ON_SALE}, true)
+  ) <= ${TIME_ON_SALE} / 2, true)))`;
+};
+
 /** Whether anybody may take a unit: no draw is ahead and nobody waits, or the window is about to end. */
 export const isForPublicSale = (now: Date) =>
   sql<boolean>`(pickup_slots.allocation = 'public' or pickup_slots.ends_at <= ${publicSaleUpTo(now)})`;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { buildUnreferenced } from '../../../platform/db/unreferenced.queries.ts';
+import { wasOffered } from './on-sale.queries.ts';
 
 /** Days of slots in which nobody took part are kept. */
 export const UNUSED_SLOT_DAYS = 35;
@@ -47,12 +48,12 @@ const deleteUnused = (ids: RawBuilder<unknown>, isUnreferenced: RawBuilder<boole
     AND NOT EXISTS (SELECT FROM payments WHERE payments.slot_id = pickup_slots.id)
     -- The forecast reads of the question who chose the number. It is deleted first, and then its slot.
     AND NOT EXISTS (SELECT FROM stock_questions WHERE stock_questions.slot_id = pickup_slots.id)
-  RETURNING product_id, date, quantity, closed`;
+  RETURNING product_id, date, quantity, ${wasOffered('pickup_slots')} AS was_offered`;
 
-/** Adds up the units of the slots `deleted`; closed ones offered nothing. */
+/** Adds up the units of the slots `deleted` that offered them. */
 const keepUnits = sql`offered AS (
     SELECT product_id, date_trunc('month', date)::date AS month, extract(day FROM date)::int AS day, quantity
-    FROM deleted WHERE NOT closed AND quantity > 0
+    FROM deleted WHERE was_offered AND quantity > 0
   ), kept AS (
     INSERT INTO unsold_units (product_id, month, units)
     SELECT product_id, month, array_agg(coalesce(quantity, 0)::smallint ORDER BY day)
