@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
-import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
+import { maxOldPriceCents } from '@wopack/domain';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { toCents } from '@wopack/ui/format.ts';
+import { parseTypedCents, toCents } from '@wopack/ui/format.ts';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Price } from '../../../ui/price.tsx';
 import { priceTiersQuery } from '../products.api.ts';
-import { normalizeDecimal, type ProductDraft } from './product-draft.ts';
+import type { ProductDraft } from './product-draft.ts';
 
 interface Props {
   /** Euros. */
@@ -93,7 +93,7 @@ export function OldPriceField({ form, isNew }: OldPriceFieldProps) {
       {...form.register('value', {
         validate: (text) => {
           if (!text.trim()) return !isNew || t('pack.valueRequired');
-          const cents = centsFromEuros(normalizeDecimal(text));
+          const cents = parseTypedCents(text);
           const isInRange = cents !== null && cents >= minCents && cents <= maxCents;
           return (
             isInRange || t('pack.valueWrong', { least: formatMoney(minCents), most: formatMoney(maxCents) })
@@ -112,7 +112,7 @@ export function setDefaultOldPrice(
 ): void {
   const findDefaultCents = (euros: number | null) =>
     priceTiers.find(({ price_cents }) => euros !== null && price_cents === toCents(euros))?.old_price_cents;
-  const currentCents = centsFromEuros(normalizeDecimal(getValues('value')) || '0') ?? 0;
+  const currentCents = parseTypedCents(getValues('value')) ?? 0;
   const isDeclared = currentCents > 0 && currentCents !== findDefaultCents(getValues('price'));
   const isInRange = currentCents >= toCents(price) && currentCents <= maxOldPriceCents(toCents(price));
   if (isDeclared && isInRange) return;

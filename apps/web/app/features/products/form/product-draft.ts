@@ -1,5 +1,6 @@
 import { allergens as allAllergens } from '@wopack/contract/vocabulary';
-import { type Language, MAINLAND_VAT_RATES } from '@wopack/domain';
+import { formatDecimalEuros, type Language, MAINLAND_VAT_RATES } from '@wopack/domain';
+import { parseTypedCents } from '@wopack/ui/format.ts';
 import { readRegistration, writeRegistration } from '../../../lib/storage/registration.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { MyProduct } from '../products.api.ts';
@@ -85,7 +86,7 @@ const MAX_VAT_PERCENT = 30;
 
 /** '6,5' → 6.5; null when it is no rate. */
 export function parseVatPercent(text: string): number | null {
-  const decimal = normalizeDecimal(text);
+  const decimal = text.trim().replace(',', '.');
   const isRate = /^\d{1,2}(?:\.\d{1,2})?$/.test(decimal) && Number(decimal) <= MAX_VAT_PERCENT;
   return isRate ? Number(decimal) : null;
 }
@@ -132,8 +133,11 @@ export const toCopyDraft = (product: MyProduct): ProductDraft => {
   };
 };
 
-/** '12,50' as '12.50'. */
-export const normalizeDecimal = (text: string): string => text.trim().replace(',', '.');
+/** What is no amount stays as typed: it is refused beside its field. */
+function toDecimalEuros(text: string): string {
+  const cents = parseTypedCents(text);
+  return cents === null ? text : formatDecimalEuros(cents);
+}
 
 /** Body of the request; an empty value stays unchanged. */
 export const toProductBody = ({
@@ -156,7 +160,7 @@ export const toProductBody = ({
     Object.entries(texts).filter(([textLanguage, { name }]) => textLanguage !== language && name.trim()),
   ),
   sale_place_id: Number(place),
-  ...(value.trim() && { old_price: normalizeDecimal(value) }),
+  ...(value.trim() && { old_price: toDecimalEuros(value) }),
 });
 
 /** The stored draft of the second step, whose text is in the language of the user unless they choose another. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '@wopack/contract/client';
-import { centsFromEuros, defaultSchedule, type Language, type Schedule, weekdays } from '@wopack/domain';
+import { defaultSchedule, type Language, type Schedule, weekdays } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Rating } from '@wopack/ui/display/rating.tsx';
-import { toCents } from '@wopack/ui/format.ts';
+import { parseTypedCents, toCents } from '@wopack/ui/format.ts';
 import { IconClock, IconHeart } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { Photo } from '../../../ui/images/photo.tsx';
 import { PriceSticker } from '../../../ui/price.tsx';
 import { useSaveProduct } from '../products.api.ts';
 import { DEFAULT_QUANTITY } from '../schedule/schedule.rules.ts';
-import { normalizeDecimal, readProductDraft, saveProductDraft, toProductBody } from './product-draft.ts';
+import { readProductDraft, saveProductDraft, toProductBody } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 
 interface Props {
@@ -117,7 +117,7 @@ export function ProductCard(product: ProductCardProps) {
         {price !== null ? (
           <PriceSticker
             cents={toCents(price)}
-            valueCents={centsFromEuros(normalizeDecimal(value))}
+            valueCents={parseTypedCents(value)}
             className="absolute right-4 -bottom-3 -rotate-2"
           />
         ) : null}

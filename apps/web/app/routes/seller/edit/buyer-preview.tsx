@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { centsFromEuros, type Schedule } from '@wopack/domain';
+import type { Schedule } from '@wopack/domain';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { parseTypedCents } from '@wopack/ui/format.ts';
 import { IconEye } from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AllergenNote, OfferPriceSummary, TypeBadges } from '../../../features/offers/detail/offer-facts.tsx';
 import { PhotoStrip } from '../../../features/offers/detail/photos.tsx';
-import { normalizeDecimal, type ProductDraft } from '../../../features/products/form/product-draft.ts';
+import type { ProductDraft } from '../../../features/products/form/product-draft.ts';
 import { ProductCard } from '../../../features/products/form/product-step.tsx';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
@@ -49,7 +50,7 @@ function PreviewContent({ draft, schedule, quantity, salePlaces, offerId = null 
   const types = productTypes.filter(({ id }) => draft.categories.includes(id));
   const salePlace = salePlaces.find(({ id }) => id === Number(draft.place));
   const photos = draft.photo.map((path) => ({ path, srcset: '' }));
-  const valueCents = centsFromEuros(normalizeDecimal(draft.value));
+  const valueCents = parseTypedCents(draft.value);
   const offer = {
     ...{ allergens: draft.allergens, diet: draft.diet, pickup_start: null },
     ...(draft.allergenAnswer === 'none' && { free_of_allergens: true }),
