@@ -88,7 +88,7 @@ test('the proposal is filled in, and one press publishes it', async () => {
 });
 
 test('what was published stays in view when another question is open', async () => {
-  const other = { ...question, id: 12, product: { ...question.product, name: 'Soup' } };
+  const other = { ...question, id: 12, product: { ...question.product, id: 2, name: 'Soup' } };
   answerWith(question, other);
   renderView();
   const button = await screen.findByRole('button', { name: 'Publish 7' });

@@ -72,14 +72,13 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
               <span className="sr-only"> ({t('common:newTab')})</span>
             </a>
             {declared.packs > 0 ? (
-              <>
-                {' '}
+              <span className="block">
                 {t('wasteDeclared', {
                   count: declared.packs,
                   all: totals.collected,
                   kg: salesFormat.kilos(declared.grams),
                 })}
-              </>
+              </span>
             ) : null}
           </>
         }
