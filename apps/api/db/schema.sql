@@ -1109,7 +1109,9 @@ CREATE TABLE order_refunds (
   units integer DEFAULT 0 NOT NULL,
   restorations integer DEFAULT 0 NOT NULL,
   restored_at timestamp with time zone,
+  ground text,
   CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text, 'provider'::text, 'bank'::text, 'buyer'::text]))),
+  CONSTRAINT order_refunds_ground_is_known CHECK ((ground = ANY (ARRAY['other'::text, 'less_than_described'::text, 'not_as_described'::text, 'bad_quality'::text, 'not_handed_out'::text, 'closed'::text]))),
   CONSTRAINT order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_refunds_pkey PRIMARY KEY (order_id, restorations, total_cents),
   CONSTRAINT order_refunds_restored_is_of_bank CHECK (((restored_at IS NULL) OR (decided_by = 'bank'::text))),
@@ -3753,6 +3755,8 @@ COMMENT ON COLUMN operators.last_totp_step IS 'Thirty-second step of the last ac
 COMMENT ON COLUMN operators.totp_secret IS 'Encrypted. Null: not set up.';
 
 COMMENT ON COLUMN order_refunds.decided_by IS 'provider: on the pages of the payment provider; bank: by a lost dispute.';
+
+COMMENT ON COLUMN order_refunds.ground IS 'What an operator chose of the list; null where nobody chose one.';
 
 COMMENT ON COLUMN order_refunds.restorations IS 'How often the sale of the order had been restored before.';
 

@@ -35,6 +35,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'discount_codes.effect': 'DiscountEffect',
   'orders.cancel_reason_code': 'ReadyReason | null',
   'orders.cancel_reason_language': 'Language | null',
+  'order_refunds.ground': 'RefundGround | null',
   'order_refunds.decided_by': `${decider} | 'provider' | 'bank' | 'buyer'`,
   'commission_invoices.kind': 'CommissionInvoiceKind',
   'commission_invoices.service': 'InvoicingServiceName',
@@ -149,7 +150,7 @@ const COLUMN_TYPES: Record<string, string> = {
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, CreditSource, DecisionOutcome, DecisionSubject, DiscountEffect, DiscountPayer, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
-  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundGround, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
   TrustVerdict, ValueAnswer,
 } from '@wopack/contract';

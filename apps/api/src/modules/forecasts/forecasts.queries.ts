@@ -30,20 +30,23 @@ export const listProductsToForecast = (
     .limit(limit)
     .execute();
 
+/** The shop gave back what it did not hand out, or an operator did because of that. */
+const isOfMissingUnits = sql`(is_late_cancellation OR coalesce(ground IN ('not_handed_out', 'closed'), false))`;
+
 /**
- * Units of slot `slot` that were sold and not there: the seller refunded them instead of handing them out. Of what was handed
+ * Units of slot `slot` that were sold and not there: they were refunded instead of handed out. Of what was handed
  * out in part it is the rest; a refund after the hand-out says nothing of how many there were.
  */
 const selectMissingUnits = sql`(
   SELECT coalesce(sum(CASE
       WHEN orders.handed_out_quantity IS NOT NULL
         THEN orders.quantity - orders.cancelled_quantity - orders.handed_out_quantity
-      WHEN orders.state = 'refunded' AND refunds.is_last_late THEN orders.quantity - orders.cancelled_quantity
-      ELSE refunds.late_units
+      WHEN orders.state = 'refunded' AND refunds.is_last_of_missing THEN orders.quantity - orders.cancelled_quantity
+      ELSE refunds.missing_units
     END), 0)::int AS units
   FROM orders CROSS JOIN LATERAL (
-    SELECT coalesce(sum(units) FILTER (WHERE is_late_cancellation), 0) AS late_units,
-      coalesce((array_agg(is_late_cancellation ORDER BY restorations DESC, total_cents DESC))[1], false) AS is_last_late
+    SELECT coalesce(sum(units) FILTER (WHERE ${isOfMissingUnits}), 0) AS missing_units,
+      coalesce((array_agg(${isOfMissingUnits} ORDER BY restorations DESC, total_cents DESC))[1], false) AS is_last_of_missing
     FROM order_refunds WHERE order_refunds.order_id = orders.id
   ) refunds
   WHERE orders.slot_id = slot.id AND (orders.state = 'refunded' OR orders.returned_quantity > 0))`;

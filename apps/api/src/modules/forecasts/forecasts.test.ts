@@ -1,4 +1,4 @@
-import { errorCodes } from '@wopack/contract';
+import { errorCodes, type RefundGround } from '@wopack/contract';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -9,6 +9,7 @@ import {
   getSlotId,
   type ProductOnSale,
 } from '../../../test/support/builders.ts';
+import { createTestOperator } from '../../../test/support/operators.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
 import { listPastDays } from './forecasts.queries.ts';
 
@@ -313,6 +314,29 @@ test('what the seller refunded instead of handing out was not there, and was ask
   expect(days.get(product.productId)).toMatchObject([
     { offered: 4, sold: 7, isSoldOut: false, isOwnNumber: false },
   ]);
+});
+
+test('what an operator refunded because the shop was closed was not there; what was bad was', async () => {
+  const product = await createProductOnSale(api, { quantity: 8 });
+  const support = await createTestOperator(api, 'support');
+  const buy = async (units: number) =>
+    buyUnits(await createTestUser(api, { isEmailVerified: true }), product.productId, units);
+  const refund = (
+    id: number,
+    body: { ground: RefundGround; refunded_total_cents?: number; packs?: number },
+  ) => support.call('refundAdminOrder', { params: { id }, body: { reason: 'As the buyer says.', ...body } });
+  const closed = await buy(1);
+  const notHandedOut = await buy(3);
+  const bad = await buy(1);
+  api.clock.set('2026-11-21T03:00:00Z');
+  await refund(closed.id, { ground: 'closed', refunded_total_cents: 399 });
+  await refund(notHandedOut.id, { ground: 'not_handed_out', packs: 2 });
+  await refund(bad.id, { ground: 'bad_quality', refunded_total_cents: 399 });
+  const days = await listPastDays(api.db, {
+    productIds: [product.productId],
+    ...{ from: '2026-11-20', to: '2026-11-20', now: api.clock.now() },
+  });
+  expect(days.get(product.productId)).toMatchObject([{ offered: 5, sold: 5, isSoldOut: false }]);
 });
 
 test('a day on which packs were added after it had sold out lasted until the last one was taken', async () => {

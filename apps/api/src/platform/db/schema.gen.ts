@@ -1,7 +1,7 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, CreditSource, DecisionOutcome, DecisionSubject, DiscountEffect, DiscountPayer, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
-  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundGround, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
   TrustVerdict, ValueAnswer,
 } from '@wopack/contract';
@@ -1102,6 +1102,10 @@ export interface OrderRefunds {
    * provider: on the pages of the payment provider; bank: by a lost dispute.
    */
   decided_by: 'seller' | 'operator' | 'provider' | 'bank' | 'buyer';
+  /**
+   * What an operator chose of the list; null where nobody chose one.
+   */
+  ground: RefundGround | null | null;
   is_late_cancellation: Generated<boolean>;
   order_id: number;
   reason: string;

@@ -74,7 +74,7 @@ export async function refundWithReasons(
   const before = await lockOrderDetail(trx, id);
   const total = planRefundTotal(context, actor.operator.role, before, refund);
   const { returnedUnitsTotal: units } = refund;
-  const decision = { ...refund, decidedBy: 'operator', operatorId, reason } as const;
+  const decision = { ...refund, decidedBy: 'operator', operatorId, reason, ground } as const;
   const refundedNow = await refundOrder(context, trx, { orderId: id, ...decision });
   await record(trx, {
     subject: ['order', id],

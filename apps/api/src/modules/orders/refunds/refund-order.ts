@@ -1,4 +1,4 @@
-import type { ReportDecider } from '@wopack/contract';
+import type { RefundGround, ReportDecider } from '@wopack/contract';
 import { effectiveFrom, planUnitReturn } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -123,6 +123,8 @@ interface RefundDecision {
   decidedBy: OrderRefundDecider;
   operatorId?: number | null;
   reason: string;
+  /** What an operator chose of the list. */
+  ground?: RefundGround | undefined;
   /** The reason in the words of the buyer's language. */
   reportAnswer?: string;
   lateCancellation?: CancelReason | undefined;
@@ -146,6 +148,7 @@ export async function applyRefund(
     decidedBy,
     operatorId = null,
     reason,
+    ground,
     reportAnswer = reason,
     lateCancellation,
     cancelledUnits = 0,
@@ -162,6 +165,7 @@ export async function applyRefund(
     decided_by: decidedBy,
     restorations: order.restorations,
     reason,
+    ground: ground ?? null,
     is_late_cancellation: lateCancellation !== undefined,
     created_at: now,
   });
