@@ -248,7 +248,7 @@ export const technicalColumns: Record<string, string[]> = {
   look_alikes: ['state'],
   notification_settings: ['channel'],
   operators: ['role', 'totp_secret'],
-  order_refunds: ['decided_by'],
+  order_refunds: ['decided_by', 'ground'],
   orders: ['pin', 'state', 'cancel_reason_code', 'cancel_reason_language', 'payout_way', 'discount_payer'],
   payment_sync_cursors: ['provider'],
   payment_customers: ['provider', 'ref'],
