@@ -165,15 +165,17 @@ describe('changes', () => {
         const calls = [
           change(owner, { business_id: founder.id, ...BUSINESS_BODY, legal_name: 'Outra, Lda.', ...proof }),
           change(founder, { ...BUSINESS_BODY, legal_name: 'Outra, Lda.', ...proof }),
+          change(founder, { business_id: founder.id, ...BUSINESS_BODY, legal_name: 'Outra, Lda.', ...proof }),
         ];
         for (const call of calls) call.catch(() => {});
         await waitUntilBlocked(api, calls.length, ...calls);
-        await trx.deleteFrom('members').where('id', '=', owner.memberId).execute();
+        await trx.deleteFrom('members').where('user_id', 'in', [owner.id, founder.id]).execute();
         await setHandedOver(trx, founder.id, api.clock.now());
         return { answers: calls };
       });
       await expectApiError(answers[0]!, NOT_ALLOWED);
       await expectApiError(answers[1]!, errorCodes.conflict.code);
+      await expectApiError(answers[2]!, NOT_ALLOWED);
       const { rows } = await sql<{ accounts: number; name: string }>`select legal_name as name,
         (select count(*)::int from payout_details where user_id = ${founder.id}) as accounts
       from legal_identities where user_id = ${founder.id}`.execute(api.db);

@@ -259,8 +259,8 @@ export async function notifyOwners(
 /** Notes a change of the legal identity; who sells alone knows what they entered, and gets no mail of it. */
 export const createIdentityNote =
   (context: Context, listSalePlaces: ListSalePlaces): OnLegalIdentityChange =>
-  async (trx, actor, businessId) => {
-    if (businessId !== actor.id) await lockBusinessAs(trx, actor, businessId, 'money.manage');
+  async (trx, actor, { userId: businessId, isBusiness }) => {
+    if (isBusiness) await lockBusinessAs(trx, actor, businessId, 'money.manage');
     const members = await listMembers(trx, businessId);
     const member = members.find(({ user_id }) => user_id === actor.id);
     if (!member) return;

@@ -11,6 +11,7 @@ import {
   createTestUser,
   expectApiError,
   getAvailableQuantity,
+  IBAN_DE,
   setUpPayouts,
   TEST_PASSWORD,
   type TestUser,
@@ -345,6 +346,47 @@ describe('a founder who leaves', () => {
     expect(
       await api.db.selectFrom('members').select('id').where('business_id', '=', seller.id).execute(),
     ).toEqual([]);
+  });
+
+  describe('once they are a member again', () => {
+    /** The founder is a manager in a business that another owner has. */
+    async function createHandedOver() {
+      const { seller, owner } = await createBusiness();
+      const [founder] = (await owner.call('listMembers')).data.members;
+      const setRole = (role: 'owner' | 'manager') =>
+        owner.call('updateMember', {
+          params: { id: founder!.id },
+          body: { role, sale_place_ids: null, ...proof },
+        });
+      await setRole('manager');
+      api.clock.advance(MINUTE);
+      const query = { business_id: seller.id };
+      await owner.call('updatePayoutDetails', {
+        body: { iban: IBAN_DE, holder: 'Ana Costa', ...query, ...proof },
+      });
+      api.clock.advance(MINUTE);
+      const expectAccountOfBusiness = async () => {
+        await api.jobs.runScheduled('ledger.delete-expired-data');
+        const { data } = await owner.call('getPayoutDetails', { query });
+        expect(data).toMatchObject({ holder: 'Ana Costa', missing: [] });
+      };
+      return { seller, setRole, expectAccountOfBusiness };
+    }
+
+    test('their account may be deleted: the bank account of the business stays', async () => {
+      const { seller, expectAccountOfBusiness } = await createHandedOver();
+      await seller.call('deleteAccount', { body: proof });
+      await expectAccountOfBusiness();
+    });
+
+    test('they may be an owner and leave again: nothing is handed over a second time', async () => {
+      const { setRole, expectAccountOfBusiness } = await createHandedOver();
+      await setRole('owner');
+      await expectAccountOfBusiness();
+      api.clock.advance(MINUTE);
+      await setRole('manager');
+      await expectAccountOfBusiness();
+    });
   });
 
   test('members see that it is suspended', async () => {

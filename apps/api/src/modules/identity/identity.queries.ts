@@ -137,9 +137,10 @@ export const updateUser = (db: DbOrTrx, id: number, change: UserUpdate) =>
 /**
  * From here on what is stored of the seller by the founder's id is the business's alone. Its legal identity is to be
  * verified again, and the payout account, which was theirs, is not paid to any more. Documents about the sales until then
- * name who they were.
+ * name who they were. Nothing changes when a founder leaves again who had come back: the accounts since are the business's.
  */
 export async function setHandedOver(trx: Trx, founderId: number, now: Date): Promise<void> {
+  if ((await lockUser(trx, founderId))?.handed_over_at) return;
   await insertFormerIdentity(trx, founderId, now);
   await updateUser(trx, founderId, { handed_over_at: now, is_seller: false });
   await trx

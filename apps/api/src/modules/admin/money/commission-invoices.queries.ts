@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { isLateInvoice } from '../../ledger/index.ts';
 import type { ListQuery } from '../lists/list.ts';
-import { fullName, type RowOf } from '../lists/lists.queries.ts';
+import type { RowOf } from '../lists/lists.queries.ts';
 
 export const filterCommissionInvoices = (
   db: DbOrTrx,
@@ -27,7 +27,6 @@ export const filterCommissionInvoices = (
 export const selectCommissionInvoices = (rows: ReturnType<typeof filterCommissionInvoices>, now: Date) =>
   rows
     .innerJoin('statements', 'statements.id', 'invoice.statement_id')
-    .innerJoin('users', 'users.id', 'statements.user_id')
     .leftJoin('commission_invoices as credited', 'credited.id', 'invoice.credits')
     .select(['invoice.id', 'invoice.created_at', 'invoice.kind', 'invoice.amount_cents', 'invoice.state'])
     .select(['invoice.failure', 'invoice.error', 'invoice.tries', 'invoice.next_try_at', 'invoice.number'])
@@ -36,7 +35,8 @@ export const selectCommissionInvoices = (rows: ReturnType<typeof filterCommissio
     .select(isLateInvoice(now).as('needs_attention'))
     .select('credited.number as credited_number')
     .select(['statements.year', 'statements.number as statement_number', 'statements.user_id'])
-    .select(fullName('users').as('user_name'))
+    // The account by this id is the founder's, whoever has the business.
+    .select(sql<string>`invoice.customer ->> 'name'`.as('business_name'))
     .select(
       sql<boolean>`exists (select from commission_invoice_files file where file.invoice_id = invoice.id)`.as(
         'has_pdf',

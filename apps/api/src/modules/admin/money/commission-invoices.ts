@@ -23,7 +23,7 @@ import {
 const buildRow = (row: CommissionInvoiceRow) => ({
   id: row.id,
   created_at: row.created_at.toISOString(),
-  business: { id: row.user_id, name: row.user_name ?? '' },
+  business: { id: row.user_id, name: row.business_name },
   statement: formatStatementNumber({ year: row.year, number: row.statement_number }),
   kind: row.kind,
   amount_cents: row.amount_cents,

@@ -25,7 +25,6 @@ export const filterStatements = (db: DbOrTrx, { user_id: userId, role }: ListQue
 
 export const selectStatements = (rows: ReturnType<typeof filterStatements>) =>
   rows
-    .innerJoin('users', 'users.id', 'statements.user_id')
     .select([
       'statements.id',
       'statements.year',
@@ -35,7 +34,8 @@ export const selectStatements = (rows: ReturnType<typeof filterStatements>) =>
     ])
     .select(['statements.month', 'statements.issued_at', 'statements.opening_cents', 'statements.corrects'])
     .select(['statements.closing_cents', 'statements.commission_cents', 'statements.is_former'])
-    .select(fullName('users').as('user_name'))
+    // The account by this id is the founder's, whoever has the business.
+    .select(sql<string>`statements.party ->> 'name'`.as('user_name'))
     .select(
       sql<PayoutState | null>`(select state from payouts where statement_id = coalesce(statements.original, statements.id))`.as(
         'payout_state',

@@ -66,7 +66,7 @@ export const createStatementList = (context: Context) =>
     build: (row) => ({
       ...row,
       number: formatStatementNumber(row),
-      user: { id: row.user_id, name: row.user_name ?? '' },
+      user: { id: row.user_id, name: row.user_name },
       month: row.month.slice(0, 7),
       is_former: row.is_former || undefined,
       issued_at: row.issued_at.toISOString(),

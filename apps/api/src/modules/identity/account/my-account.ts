@@ -3,7 +3,7 @@ import { findLanguage, splitPostalAddress } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
-import { chooseChangedPayee, choosePayee } from '../../../platform/http/payee.ts';
+import { chooseChangedPayee, choosePayee, type Payee } from '../../../platform/http/payee.ts';
 import { type Actor, type Call, type PartiallyValidCall, SUCCESS } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { findUnwritableError } from '../../../platform/plain-letters.ts';
@@ -167,7 +167,7 @@ export const validateBusiness = (
 };
 
 /** Called in the transaction that changes the legal identity of a user or business, before it does; throws to refuse. */
-export type OnLegalIdentityChange = (trx: Trx, actor: Actor, businessId: number) => Promise<void>;
+export type OnLegalIdentityChange = (trx: Trx, actor: Actor, payee: Payee) => Promise<void>;
 
 export async function updateBusiness(
   context: Context,
@@ -189,7 +189,7 @@ export async function updateBusiness(
   return db.transaction().execute(async (trx) => {
     // A concurrent account deletion must not leave new data behind.
     await lockPayee(trx, actor, payee);
-    await onChange(trx, actor, userId);
+    await onChange(trx, actor, payee);
     const stored = body.kind ? undefined : await findLegalIdentity(trx, userId);
     // An older client sends the whole address: it is not to be printed with the former post code.
     const wholeAddress = stored?.kind ? splitPostalAddress(business.address) : null;

@@ -15,6 +15,7 @@ import {
   type HandedOverBusiness,
   SUCCESSOR,
 } from '../../../../test/support/handed-over.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
 import { readPdfText } from '../../../../test/support/pdf.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { sendRequest } from '../../../../test/support/test-request.ts';
@@ -130,6 +131,24 @@ test('sales from before and after the hand-over are on statements and invoices o
   const csv = await (await founder.call('exportStatementCsv', { params: { id: ids[1]! } })).text();
   expect(csv).toContain(String(late));
   expect(csv).not.toContain(String(after));
+});
+
+test('the console names on each document whom it is for, also when the founder’s account is erased', async () => {
+  const business = await createBusinessWithTwoOwners(api, '2029-10-05T12:00:00Z');
+  await business.sell('2029-10-08T12:00:00Z');
+  await business.handOver('2029-10-15T12:00:00Z');
+  await business.stateSuccessor();
+  await business.founder.call('deleteAccount', { body: { password: TEST_PASSWORD } });
+  await business.sell('2029-10-20T12:00:00Z');
+  await issueOn('2029-11-20T06:00:00Z');
+  await api.jobs.runScheduled('identity.purge-deleted-accounts');
+  const finance = await createTestOperator(api, 'finance');
+  const query = { user_id: business.founder.id };
+  const names = [SUCCESSOR.legal_name, FOUNDER.legal_name];
+  const statements = (await finance.call('listAdminStatements', { query })).items;
+  expect(statements.map(({ user }) => user.name)).toEqual(names);
+  const invoices = (await finance.call('listCommissionInvoices', { query })).items;
+  expect(invoices.map((invoice) => invoice.business.name)).toEqual(names);
 });
 
 test('what is given back later of a sale from before has the founder’s invoice credited, and shows no balance', async () => {

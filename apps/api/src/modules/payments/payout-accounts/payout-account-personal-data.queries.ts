@@ -1,5 +1,9 @@
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
-import { erasePayoutAccount, findPayoutAccount } from './payout-accounts.queries.ts';
+import {
+  eraseFormerPayoutAccount,
+  erasePayoutAccount,
+  findPayoutAccount,
+} from './payout-accounts.queries.ts';
 
 /** Apart from that of payments, because these rows are locked before orders. */
 export const payoutAccountPersonalData: PersonalDataHandler = {
@@ -18,7 +22,8 @@ export const payoutAccountPersonalData: PersonalDataHandler = {
         : null,
     };
   },
-  async erase(trx, { businessIds }) {
+  async erase(trx, { id: userId, businessIds }) {
+    await eraseFormerPayoutAccount(trx, userId);
     for (const id of [...businessIds].sort((a, b) => a - b)) await erasePayoutAccount(trx, id);
     return [];
   },

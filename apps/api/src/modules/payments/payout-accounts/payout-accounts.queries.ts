@@ -165,10 +165,17 @@ export const savePayoutWay = (db: DbOrTrx, way: PayoutWay) =>
     .where('requires_account', '<>', way === 'stripe_connect')
     .execute();
 
+const NO_BANK = { bank_country: null, bank_last4: null, bank_holder: null } as const;
+
 /** The account at the provider stays, with what it still has to pay. */
 export const erasePayoutAccount = (trx: Trx, userId: number) =>
+  trx.updateTable('payout_accounts').set(NO_BANK).where('user_id', '=', userId).execute();
+
+/** The same of what a founder had before they handed their business over, unless its owners have one of their own. */
+export const eraseFormerPayoutAccount = (trx: Trx, founderId: number) =>
   trx
     .updateTable('payout_accounts')
-    .set({ bank_country: null, bank_last4: null, bank_holder: null })
-    .where('user_id', '=', userId)
+    .set(NO_BANK)
+    .where('user_id', '=', founderId)
+    .where(isFormerAccount)
     .execute();

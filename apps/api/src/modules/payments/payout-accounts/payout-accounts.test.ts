@@ -381,6 +381,25 @@ describe.each([
       expect(account).toMatchObject({ state: 'not_started', may_sell: null, bank: null });
   });
 
+  test('what the founder had is erased with their account, also after they handed the business over', async () => {
+    const founder = await createSeller();
+    await founder.call('updateBusiness', { body: BUSINESS_BODY });
+    await verify(founder);
+    await createMember(api, founder, 'owner');
+    const findBank = () =>
+      api.db
+        .selectFrom('payout_accounts')
+        .select(['bank_country', 'bank_last4', 'bank_holder'])
+        .where('user_id', '=', founder.id)
+        .executeTakeFirst();
+    expect((await findBank())!.bank_last4).not.toBeNull();
+    api.clock.advance(MINUTE_MS);
+    await founder.call('deleteAccount', { body: { password: TEST_PASSWORD } });
+    api.clock.advance(40 * 24 * 60 * MINUTE_MS);
+    await api.jobs.runScheduled('identity.purge-deleted-accounts');
+    expect(await findBank()).toEqual({ bank_country: null, bank_last4: null, bank_holder: null });
+  });
+
   test('the setting opens and closes what is there already', async () => {
     const [waiting, verified] = [await createSeller(), await createSeller()];
     const products = [
