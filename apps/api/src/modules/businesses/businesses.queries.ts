@@ -170,7 +170,7 @@ export const listOwnedBusinesses = (db: DbOrTrx, userId: number) =>
     .orderBy('businesses.id')
     .execute();
 
-/** Whether the user is a partner, or has been one who earned something. */
+/** Whether the user is a partner, or has been one who earned something, or still does. */
 export const isPartner = async (db: DbOrTrx, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('users')
@@ -185,6 +185,15 @@ export const isPartner = async (db: DbOrTrx, userId: number): Promise<boolean> =
             .select('ledger_accounts.id')
             .where('user_id', '=', userId)
             .where('account_kind', '=', 'partner'),
+        ),
+        // They are credited at the end of a month.
+        eb.exists(
+          eb
+            .selectFrom('affiliate_shares')
+            .select('affiliate_shares.id')
+            .where('partner_id', '=', userId)
+            .where('credit_month', 'is', null)
+            .where('state', '!=', 'reversed'),
         ),
       ]),
     )

@@ -245,7 +245,13 @@ describe('a founder who leaves', () => {
     const { seller, leave } = await createBusiness();
     await seller.call('updatePartnerRole', { body: { is_partner: true } });
     await expectApiError(leave(), errorCodes.conflict.code);
+    const other = await createProductOnSale(api);
+    const referred = await createTestUser(api, { referredBy: seller });
+    const { id: orderId } = await buyProduct(referred, other.productId);
     await seller.call('updatePartnerRole', { body: { is_partner: false } });
+    // Their share of the order is credited later.
+    await expectApiError(leave(), errorCodes.conflict.code);
+    await other.seller.call('cancelSellerOrder', { params: { id: orderId }, ...reason });
     await leave();
     expect(await isOwner(seller)).toBe(false);
   });

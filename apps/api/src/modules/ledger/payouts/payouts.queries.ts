@@ -218,7 +218,8 @@ export interface DuePayout {
 
 /**
  * Payouts due: users whose newest statement is in their favour, and who can be paid: verified address,
- * legal identity, account neither blocked nor deleted, or a business that others than its founder own and no block suspends. What is owed to the others stays owed. The amount is capped by the
+ * legal identity, account neither blocked nor deleted, or a business that others than its founder own and no block suspends,
+ * which has the account by the founder's id. What is owed to the others stays owed. The amount is capped by the
  * statement and by the present balance, which a later reversal may have reduced, both without the earnings that are held
  * for a dispute, and without what the payment provider transfers; what was transferred too much is deducted, but for what
  * a former owner has too much.
@@ -242,7 +243,8 @@ export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[
       where coalesce(original, id) = newest.id order by id desc limit 1) holds on true
     join users on users.id = newest.user_id and case when newest.role = 'seller' and users.handed_over_at is not null
       then not (select suspended_by_block from businesses where id = users.id)
-      else users.email_verified_at is not null and users.deleted_at is null and users.blocked_at is null end
+      else users.email_verified_at is not null and users.deleted_at is null and users.blocked_at is null
+        and users.handed_over_at is null end
     join legal_identities on legal_identities.user_id = newest.user_id
     join payout_details details on details.user_id = newest.user_id
       and (users.handed_over_at is null or users.handed_over_at < details.updated_at)

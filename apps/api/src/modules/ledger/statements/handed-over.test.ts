@@ -22,6 +22,7 @@ import { sendRequest } from '../../../../test/support/test-request.ts';
 import { sendDueInvoices } from '../commission-invoices/send-commission-invoice.ts';
 import { createInvoicingService } from '../commission-invoices/services/create-invoicing-service.ts';
 import { listDuePayouts } from '../payouts/payouts.queries.ts';
+import { postTransaction } from '../post-transaction.ts';
 import { correctStatement, issueStatements } from './issue-statements.ts';
 
 const service = new MoloniStandIn();
@@ -196,6 +197,30 @@ test('a payout pays what all statements owe, also when the last one is of the fo
   const due = await listDuePayouts(api.db, api.clock.now());
   const owed = statements.at(-2)!.closing_cents - 270;
   expect(due.filter(({ user_id: id }) => id === business.founder.id)).toMatchObject([{ cents: owed }]);
+});
+
+test('what a founder earned as a partner is not paid to the account of the business', async () => {
+  const business = await createBusinessWithTwoOwners(api, '2030-05-05T12:00:00Z');
+  const { founder, successor, query } = business;
+  await business.handOver('2030-05-15T12:00:00Z');
+  api.clock.advance(HOUR_MS);
+  await business.stateSuccessor();
+  const body = { iban: IBAN_DE, holder: 'Nova Aurora', password: TEST_PASSWORD, ...query };
+  await successor.call('updatePayoutDetails', { body });
+  await api.db.transaction().execute((trx) =>
+    postTransaction(trx, {
+      kind: 'adjustment',
+      note: `share of ${founder.id}`,
+      entries: [
+        { account: { kind: 'partner', userId: founder.id }, amountCents: -190 },
+        { account: { kind: 'commission' }, amountCents: 190 },
+      ],
+      now: api.clock.now(),
+    }),
+  );
+  await issueOn('2030-06-01T06:00:00Z');
+  const due = await listDuePayouts(api.db, api.clock.now());
+  expect(due.filter(({ user_id: id }) => id === founder.id).map(({ role }) => role)).toEqual(['seller']);
 });
 
 test('a month that ended before the hand-over, and whose statement is issued after it, is the founder’s', async () => {

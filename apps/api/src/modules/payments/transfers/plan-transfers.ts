@@ -86,13 +86,15 @@ export const planTransfersOf = (
     ];
     const refused = new Set(unfinished);
     for (const { orderId, cents, reverses, accountRef } of moves) {
-      const before = [...refused].find((row) => row.order_id === orderId && row.reverses === reverses);
+      // To another account it is another transfer: whose an account is follows from when the first one to it was recorded.
+      const before = [...refused].find(
+        (row) => row.order_id === orderId && row.reverses === reverses && row.account_ref === accountRef,
+      );
       if (before) refused.delete(before);
       if (before?.next_attempt_at && before.next_attempt_at > now) continue;
       if (before)
         await requeueTransfer(trx, before.id, {
           amount_cents: cents,
-          account_ref: accountRef,
           changed_at: now,
         });
       else
@@ -107,7 +109,7 @@ export const planTransfersOf = (
           changed_at: now,
         });
     }
-    // Refunded, deducted or held back meanwhile.
+    // Refunded, deducted or held back meanwhile, or refused by an account that is not theirs any more.
     for (const { id } of refused)
       await updateTransfer(trx, id, { state: 'cancelled', next_attempt_at: null, changed_at: now });
   });

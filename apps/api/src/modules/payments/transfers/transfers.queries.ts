@@ -175,11 +175,7 @@ export const updateTransfer = (db: DbOrTrx, id: number, change: Updateable<Datab
   db.updateTable('provider_transfers').set(change).where('id', '=', id).execute();
 
 /** Tries a refused one again, with another key. */
-export const requeueTransfer = (
-  trx: Trx,
-  id: number,
-  change: { amount_cents: number; account_ref: string; changed_at: Date },
-) =>
+export const requeueTransfer = (trx: Trx, id: number, change: { amount_cents: number; changed_at: Date }) =>
   trx
     .updateTable('provider_transfers')
     .set({ ...change, state: 'queued', next_attempt_at: null, key_number: sql`key_number + 1` })

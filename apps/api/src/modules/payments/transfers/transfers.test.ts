@@ -290,6 +290,30 @@ test('what a founder has too much after a hand-over is reversed from their accou
   expect(await getBalances(founder)).toEqual({ owed: 0, held: EARNING - 100 });
 });
 
+test('what the founder’s account refused goes to that of the new owners, which is theirs', async () => {
+  const founder = await createSeller();
+  const { productId } = await createProductOnSale(api, { seller: founder, quantity: 3 });
+  const early = await buyProduct(productId);
+  stripe.restrictedAccounts.add(getAccount(founder));
+  await passReportDeadline();
+  expect(await listTransfers(founder)).toMatchObject([{ order_id: early.id, state: 'refused' }]);
+  api.clock.advance(MINUTE);
+  const owner = await handOver(founder);
+  const late = await buyProduct(productId);
+  await passReportDeadline();
+  api.clock.advance(3 * DAY);
+  expect(stripe.getBalance(getAccount(owner)).available).toBe(2 * EARNING);
+  await refund(late.id);
+  await transferEarnings();
+  expect(stripe.getBalance(getAccount(owner)).available).toBe(EARNING);
+  expect((await listTransfers(founder)).map(({ order_id, state }) => [order_id, state])).toEqual([
+    [early.id, 'cancelled'],
+    [early.id, 'made'],
+    [late.id, 'made'],
+    [late.id, 'made'],
+  ]);
+});
+
 test('what a founder has too much is not deducted from the bank file of the new owners', async () => {
   Object.assign(api.context.config.operator, { iban: 'PT50003300004555698867005', minPayoutCents: 100 });
   const founder = await createSeller();
