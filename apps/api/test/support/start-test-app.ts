@@ -208,11 +208,15 @@ export async function createTestJobs(
   await boss.start();
   const handlers = new Map<string, (data: never) => Promise<void>>();
 
-  /** In the order in which they were enqueued: an UPDATE returns its rows in any order. */
+  /**
+   * In the order in which they were enqueued: an UPDATE returns its rows in any order. Without those that pg-boss enqueues for
+   * itself in a server process on the same database.
+   */
   async function takeDueJobs() {
     const { rows } = await sql<{ id: string; name: string; data: never; retryCount: number }>`
       WITH due AS (
-        UPDATE pgboss.job SET state = 'completed' WHERE state < 'active' AND start_after <= ${clock.now()}
+        UPDATE pgboss.job SET state = 'completed'
+        WHERE state < 'active' AND start_after <= ${clock.now()} AND NOT starts_with(name, '__pgboss__')
         RETURNING id, name, data, retry_count AS "retryCount", created_on)
       SELECT id, name, data, "retryCount" FROM due ORDER BY created_on`.execute(db);
     return rows;

@@ -431,8 +431,18 @@ describe('the console', () => {
   let url: string;
   beforeAll(async () => {
     url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+    await waitUntilListening();
   });
   afterAll(() => api.app.close());
+
+  /** The server listens from its first stream on; who may still read is verified then, and this stream ends either way. */
+  async function waitUntilListening() {
+    const { seller, salePlaceId } = await createProductOnSale(api);
+    const counter = await createTestCounter(api, seller, salePlaceId);
+    const { ended } = await watchStream(counter);
+    await seller.call('endCounter', { params: { id: counter.deviceId } });
+    await ended;
+  }
 
   /** Resolves at the end of the stream; the server's word is that the client opens it again. */
   async function watchStream({ token }: TestUser) {
