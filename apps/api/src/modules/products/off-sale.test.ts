@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
   createDraftProduct,
@@ -12,10 +12,11 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { createTestOperator } from '../../../test/support/operators.ts';
-import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();
 const { getMyProduct } = createProductBuilders(api);
+beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const pauseProduct = (seller: TestUser, id: number, paused: boolean) =>
   seller.call('pauseProduct', { params: { id }, body: { paused } });
@@ -75,6 +76,30 @@ describe('a product', () => {
     }
     await removeProduct(seller, productId);
     expect(await listPeriods()).toEqual(['over', 'over', 'over', 'open']);
+  });
+
+  test('was not offered while it was off sale: the figures of the console', async () => {
+    const { productId } = await createProductOnSale(api, { quantity: 3 });
+    const finance = await createTestOperator(api, 'finance');
+    const { starts_at: startsAt } = await api.db
+      .selectFrom('pickup_slots')
+      .select('starts_at')
+      .where('product_id', '=', productId)
+      .orderBy('starts_at')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    api.clock.set(new Date(startsAt.getTime() + 40 * MINUTE).toISOString());
+    const countOffered = async () => (await finance.call('getDashboard')).data.today.units_offered;
+    const before = await countOffered();
+    const noteOffSale = (hoursAgo: number) =>
+      api.db
+        .insertInto('off_sale_periods')
+        .values({ product_id: productId, began_at: new Date(startsAt.getTime() - hoursAgo * 60 * MINUTE) })
+        .execute();
+    await noteOffSale(1);
+    expect(await countOffered()).toBe(before);
+    await noteOffSale(20);
+    expect(await countOffered()).toBe(before - 3);
   });
 
   test('stays paused when its schedule or texts are saved; pausing is idempotent', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  addMember,
   BUSINESS_BODY,
   buyProduct,
   createProductOnSale,
@@ -340,6 +341,11 @@ describe('value and reliability', () => {
     expect((await catalogue.call('listAdminSalePlaces', { query })).items).toMatchObject([figures]);
     expect((await api.client()('getOffer', { params })).data).not.toMatchObject({
       value_answers: expect.anything(),
+    });
+    // Whoever works there does not count.
+    await addMember(api, { businessId: seller.id, userId: buyer.id, role: 'counter' });
+    expect((await catalogue.call('getAdminProduct', { params })).data).toMatchObject({
+      value_answers: { more: 0, about: 0, less: 0, days: 90 },
     });
   });
 });

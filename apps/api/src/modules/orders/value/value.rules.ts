@@ -68,7 +68,8 @@ export interface WeekAnswer extends PersonAnswer {
 
 /**
  * The last three weeks that count, when too few got what was promised in each of them; null otherwise. Weeks that are not
- * over do not count, nor those of more than two months ago, nor answers about a promise that the seller has lowered by a tenth since.
+ * over do not count, nor those that are older than eight weeks, nor answers about a promise that the seller has lowered by a
+ * tenth since.
  */
 export function findLowWeeks(
   answers: readonly WeekAnswer[],

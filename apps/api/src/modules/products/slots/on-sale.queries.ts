@@ -11,8 +11,9 @@ export const isOnSale = (now: Date, slot = 'pickup_slots') =>
 export const TIME_ON_SALE = sql`interval '24 hours'`;
 
 /**
- * Whether a slot that is over offered what it was made for: its product was on sale for at least half of the time in which
- * buyers choose, or all of it was taken. Slots are generated ahead and stay when a product is paused, closed or hidden.
+ * Whether a slot offered what it was made for: its product was on sale for at least half of the time in which buyers choose,
+ * or all of it was taken. Slots are generated ahead and stay when a product is paused, closed or hidden. Of a slot that is
+ * not over, as if its product stayed off sale until then.
  */
 export const wasOffered = (slot: string) => {
   const endsAt = sql.ref(`${slot}.ends_at`);

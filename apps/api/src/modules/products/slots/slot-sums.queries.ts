@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { wasOffered } from './on-sale.queries.ts';
 
 /** Days of all time zones begin with one. */
 const QUARTER_HOUR = sql`interval '15 minutes'`;
@@ -7,7 +8,7 @@ const floorToQuarter = (instant: unknown) =>
   sql`date_bin(${QUARTER_HOUR}, ${instant}::timestamptz, timestamptz '2000-01-01 00:00:00+00')`;
 const summedUntil = sql`(select max(starts_at) + ${QUARTER_HOUR} from slot_sums)`;
 
-const unitsOffered = sql`sum(case when closed then quantity - units_left else quantity end)`;
+const unitsOffered = sql`sum(case when ${wasOffered('pickup_slots')} then quantity else quantity - units_left end)`;
 const unitsSold = sql`sum(quantity - units_left)`;
 
 /** The end of the last quarter of an hour that was summed up. */
