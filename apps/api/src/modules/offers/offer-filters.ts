@@ -421,12 +421,14 @@ function buildSearchQuery(
     ]
       .map((part) => `(${part})`)
       .join(' & ');
+  const isFrequent = estimateShare(groups, statistics.shares) >= MIN_FREQUENT_SHARE;
   return {
     query: formatQuery(''),
     rankQueries: [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)],
     hasWords: alternatives.length > 0,
-    isFrequent: estimateShare(groups, statistics.shares) >= MIN_FREQUENT_SHARE,
-    isRare: isRareTogether(groups, statistics),
+    isFrequent,
+    // Of a few thousand products, what one of a hundred has is both.
+    isRare: !isFrequent && isRareTogether(groups, statistics),
   };
 }
 

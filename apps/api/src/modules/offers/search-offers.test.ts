@@ -5,6 +5,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 import { formatEarthCube } from './geometry.rules.ts';
 import { selectOfferPage } from './list/list.queries.ts';
 import { findFirst, planSearch } from './offer-filters.ts';
+import type { OfferFilters } from './offers.queries.ts';
 import { getTermStatistics } from './search-terms.queries.ts';
 
 const api = useTestApp();
@@ -718,23 +719,39 @@ describe('cost of the readings of a text', () => {
     expect(attempt!.filters.search).toMatchObject({ isFrequent: true, isRare: false });
   });
 
+  const listIds = async (filters: OfferFilters, order: 'relevance' | null) =>
+    (
+      await selectOfferPage(api.db, filters, {
+        ...{ phase: 0, after: null, firstPageAt: null, limit: 21, order, language: 'pt' },
+        now: api.clock.now(),
+      })
+    ).map(({ id }) => id);
+
   test('words that few products have together are looked up in the whole table, and sorted alike', async () => {
     const plan = async (productCount: number) => {
       const statistics = { shares: new Map(), productCount };
       const query = { searchProductText: 'pão doces', latitude: 38.7139, longitude: -9.1394 };
       return (await planSearch(api.db, query, null, statistics))[0]!.filters;
     };
-    const list = async (filters: Awaited<ReturnType<typeof plan>>) =>
-      (
-        await selectOfferPage(api.db, filters, {
-          ...{ phase: 0, after: null, firstPageAt: null, limit: 21, order: 'relevance', language: 'pt' },
-          now: api.clock.now(),
-        })
-      ).map(({ id }) => id);
     const filters = await plan(1000);
     expect(filters.search).toMatchObject({ isFrequent: false, isRare: true });
-    const ids = await list(filters);
+    const ids = await listIds(filters, 'relevance');
     expect(ids.length).toBeGreaterThan(0);
-    expect(await list({ ...filters, search: { ...filters.search!, isRare: false } })).toEqual(ids);
+    const others = { ...filters, search: { ...filters.search!, isRare: false } };
+    expect(await listIds(others, 'relevance')).toEqual(ids);
+  });
+
+  test('a diet that one of thirty products suits is looked for among the nearest, however few those are', async () => {
+    const statistics = { shares: new Map([['DIETVEGAN', 0.03]]), productCount: 10_000 };
+    const query = { searchProductText: 'vegan', latitude: 38.7139, longitude: -9.1394 };
+    const { filters } = (await planSearch(api.db, query, null, statistics))[0]!;
+    expect(filters.search).toMatchObject({ isFrequent: true, isRare: false });
+    await createProductOnSale(api, { seller, product: { diet: ['vegan'] } });
+    const ids = await listIds(filters, null);
+    expect(ids.length).toBeGreaterThan(0);
+    for (const isRare of [true, false]) {
+      const others = { ...filters, search: { ...filters.search!, isFrequent: false, isRare } };
+      expect(await listIds(others, null)).toEqual(ids);
+    }
   });
 });

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import {
+  createBatchLoader,
+  precompileQuery,
+} from '../../platform/performance/batched-and-compiled-queries.ts';
 import { createTtlCache } from '../../platform/performance/caches.ts';
 import { sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 
@@ -9,18 +13,32 @@ const selectSearchWords = (db: Db) => db.selectFrom('search_words').select('word
 export const MAX_COMPLETIONS = 40;
 
 /**
- * Words of products that begin so, one more than `MAX_COMPLETIONS` at most. Not with `like`, which needs its pattern in
- * the text of the query to use an index.
+ * Not with `like`, which needs its pattern in the text of the query to use an index. A lateral join looks each beginning up in
+ * it, whatever the planner expects of the others.
  */
-export const listCompletions = (db: Db, beginning: string) =>
-  selectSearchWords(db)
-    .where('word', '>=', beginning)
-    // Words consist of lower-case letters and digits, which come before it.
-    .where('word', '<', `${beginning}~`)
-    .orderBy('word')
-    .limit(sql.lit(MAX_COMPLETIONS + 1))
-    .modifyEnd(sharedReadHint)
-    .execute();
+const selectCompletions = precompileQuery((db, beginnings: readonly string[]) =>
+  db
+    .selectFrom(sql<{ beginning: string }>`unnest(${beginnings}::text[])`.as<'typed'>(sql`typed(beginning)`))
+    .innerJoinLateral(
+      selectSearchWords(db)
+        .where('word', '>=', sql.ref<string>('typed.beginning'))
+        // Words consist of lower-case letters and digits, which come before it.
+        .where('word', '<', sql<string>`typed.beginning || '~'`)
+        .orderBy('word')
+        .limit(sql.lit(MAX_COMPLETIONS + 1))
+        .as('completion'),
+      (join) => join.onTrue(),
+    )
+    .select(['typed.beginning', 'completion.word'])
+    .modifyEnd(sharedReadHint),
+);
+
+/** Words of products that begin so, one more than `MAX_COMPLETIONS` at most; in one query for concurrent requests. */
+export const listCompletions = createBatchLoader(async (db, beginnings: readonly string[]) => {
+  const rows = await selectCompletions(db, [...new Set(beginnings)]);
+  const byBeginning = Map.groupBy(rows, ({ beginning }) => beginning);
+  return beginnings.map((beginning) => byBeginning.get(beginning) ?? []);
+});
 
 export const listSimilarSearchWords = (db: Db, word: string, limit: number) =>
   selectSearchWords(db)

@@ -310,6 +310,23 @@ const createNearestFirstPage = (typeId: number | null) =>
 const nearestFirstPages = new Map<number | null, ReturnType<typeof createNearestFirstPage>>();
 
 /**
+ * The first page of a text in the order of distance: what suits a diet, without words. Of a frequent one, because the best
+ * plan of others depends on how many products have them.
+ */
+const selectNearestFirstPageOfFrequentText = precompileQuery(
+  (db, originCube: string, now: Date, query: string, language: Language) =>
+    selectNearestPage(
+      db,
+      {
+        ...NO_FILTERS,
+        search: { query, rankQueries: ['', '', ''], hasWords: false, isFrequent: true, isRare: false },
+      },
+      originCube,
+      { ...FIRST_PAGE, order: null, language, now },
+    ).modifyEnd(sharedReadHint),
+);
+
+/**
  * The first window of a text. Only that of a frequent one is prepared, in the order of distance; the best plan of others
  * depends on how many products have them.
  */
@@ -358,7 +375,9 @@ const isPrecompiled = (
   { phase, after, firstPageAt, limit, order }: PageRequest,
 ) =>
   origin !== null &&
-  (order === null ? search === null : order === 'relevance' && search !== null && typeId === null) &&
+  (search === null
+    ? order === null
+    : typeId === null && (order === null ? search.isFrequent : order === 'relevance')) &&
   phase === 0 &&
   after === null &&
   firstPageAt === null &&
@@ -400,20 +419,22 @@ async function listSortedRows(
   }
 }
 
+function selectNearestRows(db: Db, filters: OfferFilters, originCube: string | null, page: PageRequest) {
+  const { typeId, search } = filters;
+  const { now, language, limit } = page;
+  if (originCube === null || !isPrecompiled(filters, page))
+    return selectNearestPage(db, filters, originCube, page)
+      .$if(limit === DEFAULT_PAGE_LIMIT && isPreparable(filters), (q) => q.modifyEnd(sharedReadHint))
+      .execute();
+  return search
+    ? selectNearestFirstPageOfFrequentText(db, originCube, now, search.query, language)
+    : nearestFirstPages.getOrInsertComputed(typeId, createNearestFirstPage)(db, originCube, now, language);
+}
+
 async function selectPageRows(db: Db, filters: OfferFilters, page: PageRequest) {
   const originCube = filters.origin && formatEarthCube(filters.origin);
   if (page.order) return listSortedRows(db, filters, originCube, { ...page, order: page.order });
-  const rows =
-    originCube && isPrecompiled(filters, page)
-      ? await nearestFirstPages.getOrInsertComputed(filters.typeId, createNearestFirstPage)(
-          db,
-          originCube,
-          page.now,
-          page.language,
-        )
-      : await selectNearestPage(db, filters, originCube, page)
-          .$if(page.limit === DEFAULT_PAGE_LIMIT && isPreparable(filters), (q) => q.modifyEnd(sharedReadHint))
-          .execute();
+  const rows = await selectNearestRows(db, filters, originCube, page);
   return rows.map((row) => ({ ...row, distance: row.key, window: null }));
 }
 
