@@ -1,9 +1,11 @@
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormat } from '../lib/use-console.ts';
 import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
+import { SalePlaceLink } from '../ui/panels.tsx';
 
 const STATES = ['open', 'accepted', 'changed', 'recovered'] as const;
 
@@ -20,7 +22,15 @@ export function ValueProposals() {
       resource="value_proposals"
       title={t('menu.value_proposals')}
       columns={[
-        { key: 'product', head: t('shared.product'), render: (row) => row.product.name },
+        {
+          key: 'product',
+          head: t('shared.product'),
+          render: ({ product }) => (
+            <Link to={`/products/${product.id}`} className="underline underline-offset-3">
+              {product.name || product.id}
+            </Link>
+          ),
+        },
         time('made_at', t('shared.at'), (row) => row.made_at, { sort: 'made_at' }),
         {
           key: 'state',
@@ -28,8 +38,20 @@ export function ValueProposals() {
           head: t('shared.state'),
           render: (row) => <Pill tone={TONES[row.state]}>{t(`valueProposals.states.${row.state}`)}</Pill>,
         },
-        { key: 'seller', head: t('shared.seller'), render: (row) => row.seller.name },
-        { key: 'place', head: t('shared.salePlace'), render: (row) => row.sale_place.name },
+        {
+          key: 'seller',
+          head: t('shared.seller'),
+          render: ({ seller }) => (
+            <Link to={`/sellers/${seller.id}`} className="link">
+              {seller.name || seller.id}
+            </Link>
+          ),
+        },
+        {
+          key: 'place',
+          head: t('shared.salePlace'),
+          render: (row) => <SalePlaceLink place={row.sale_place} />,
+        },
         amount('from', t('valueProposals.from'), (row) => row.from_cents),
         amount('to', t('valueProposals.to'), (row) => row.to_cents),
         {

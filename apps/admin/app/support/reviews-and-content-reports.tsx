@@ -64,7 +64,15 @@ export function Reviews() {
               ),
           },
           { key: 'author', head: t('reviews.author'), render: (row) => row.author.name },
-          { key: 'product', head: t('shared.product'), render: (row) => row.product.name },
+          {
+            key: 'product',
+            head: t('shared.product'),
+            render: ({ product }) => (
+              <Link to={`/products/${product.id}`} className="link">
+                {product.name || product.id}
+              </Link>
+            ),
+          },
           time('created_at', t('shared.at'), (row) => row.created_at, { sort: 'created_at' }),
           {
             key: 'state',

@@ -7,6 +7,7 @@ import { answerWith, operator, renderConsole, startFakeServer } from '../../test
 import { LookAlike, PlaceClaim } from '../catalogue/place-claims.tsx';
 import { Product } from '../catalogue/products.tsx';
 import { SalePlace } from '../catalogue/sale-places.tsx';
+import { ValueProposals } from '../catalogue/value-proposals.tsx';
 import { type RecordName, resources } from '../lib/resources.ts';
 import { CommissionInvoice } from '../money/commission-invoices.tsx';
 import { PayoutRun } from '../money/payout-runs.tsx';
@@ -16,7 +17,7 @@ import { Seller } from '../people/sellers.tsx';
 import User from '../people/user.tsx';
 import Order from '../support/order.tsx';
 import Problems from '../support/problems.tsx';
-import { ContentReport } from '../support/reviews-and-content-reports.tsx';
+import { ContentReport, Reviews } from '../support/reviews-and-content-reports.tsx';
 
 startFakeServer();
 
@@ -107,3 +108,19 @@ test.each(cases)(
     expect(closed).toEqual([]);
   },
 );
+
+/** Their rows have no page of their own. */
+test.each([
+  ['reviews', Reviews, ['products']],
+  ['value proposals', ValueProposals, ['products', 'sellers', 'sale_places']],
+] as const)('rows of %s lead to the records that they name', async (_name, Page, names) => {
+  vi.spyOn(operator, 'rights', 'get').mockReturnValue(listRights('catalogue'));
+  answerSamples();
+  renderConsole(<Page />);
+  await waitFor(() => {
+    const paths = screen
+      .getAllByRole('link')
+      .map((link) => new URL((link as HTMLAnchorElement).href).pathname);
+    expect(paths).toEqual(expect.arrayContaining(names.map((name) => expect.stringMatching(`/${name}/7$`))));
+  });
+});

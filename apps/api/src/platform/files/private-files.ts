@@ -18,7 +18,7 @@ export async function readOrCreateFile(file: string, create: () => Promise<strin
     if (error.code !== 'ENOENT') throw error;
     await mkdir(dirname(file), { recursive: true });
     const temporaryFile = `${file}.${randomUUID()}`;
-    await writeFile(temporaryFile, await create(), { mode: 0o600 });
+    await writeFile(temporaryFile, await create(), { mode: PRIVATE_FILE_MODE });
     await link(temporaryFile, file).catch((failure: NodeJS.ErrnoException) => {
       if (failure.code !== 'EEXIST') throw failure;
     });
