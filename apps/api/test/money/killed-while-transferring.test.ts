@@ -151,7 +151,7 @@ const KILLS = [
 ] as const;
 const kills = KILLS.slice(0, process.env.TEST_LONG ? KILLS.length : 1);
 
-test.each(kills)('a transfer: killed %s', { timeout: 120_000 }, async (_when, event, passNumber) => {
+test.each(kills)('a transfer: killed %s', async (_when, event, passNumber) => {
   const { seller, account } = await sell();
   await gate.killAt(event, passNumber, startServer);
   expect(await listStates(seller)).toEqual([expect.stringMatching(/^(queued|unknown)$/)]);
@@ -160,7 +160,7 @@ test.each(kills)('a transfer: killed %s', { timeout: 120_000 }, async (_when, ev
   await expectSameLedger(seller, account, EARNING);
 });
 
-test.each(kills)('a reversal: killed %s', { timeout: 120_000 }, async (_when, event, passNumber) => {
+test.each(kills)('a reversal: killed %s', async (_when, event, passNumber) => {
   const { seller, orderId, account } = await sell();
   await api.jobs.runScheduled('payments.transfer-earnings');
   api.clock.advance(2 * DAY);

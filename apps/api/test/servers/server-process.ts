@@ -114,8 +114,8 @@ export async function isProcessAlive(pid: number): Promise<boolean> {
   }
 }
 
-/** Repeats a call until its result is truthy. */
-export async function waitUntil<T>(check: () => Promise<T | null | false>, seconds = 60): Promise<T> {
+/** Repeats a call until its result is truthy; on a slow machine that takes a while. */
+export async function waitUntil<T>(check: () => Promise<T | null | false>, seconds = 180): Promise<T> {
   for (const waitForExit = Date.now() + seconds * 1000; Date.now() < waitForExit; await wait(100)) {
     const result = await check();
     if (result !== null && result !== false) return result;
